@@ -99,8 +99,8 @@ func betterFrom(text string) (better, ok bool) {
 
 // wentTo reports the same of "fell to A (2023: B)".
 func wentTo(text string, a, b quantity.Quantity) (fell, ok bool) {
-	if m := upFrom.FindStringSubmatch(text[a.End:b.Start]); m != nil {
-		return strings.EqualFold(m[1], "down"), !ranks.MatchString(text)
+	if m := upFrom.FindStringSubmatch(text[a.End:b.Start]); m != nil && a.Unit.Dimension != quantity.Count {
+		return strings.EqualFold(m[1], "down"), !ranks.MatchString(text) // a number alone may be a day, or the second half of a year
 	}
 	fell = fellTo.MatchString(text[:a.Start])
 	return fell, (fell || roseTo.MatchString(text[:a.Start])) && before.MatchString(text[a.End:b.Start])

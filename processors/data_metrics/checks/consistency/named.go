@@ -15,7 +15,7 @@ import (
 )
 
 // namedOtherwise finds the figures of sentences that are not those of the one row that their part of the sentence speaks of. A difference is a failure
-// where it is a slip of the pen, and of a rate where nothing else is said that it may be of; else it is told and left open.
+// where it is a slip of the pen; else, where nothing else is said that the figure may be of, it is told and left open.
 func namedOtherwise(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
@@ -67,14 +67,11 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 		return u, false
 	}
 	u = slipNamed(x, q, e, slip)
-	if slip == "" && !(sheet.Percent(e) && len(p.Names) >= leastNamed && sizedBeside(q, e).asFine()) {
-		u.Result = events.CheckInconclusive // amounts have boundaries that their rows do not name
+	if slip == "" {
+		u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
 	}
 	return u, true
 }
-
-// leastNamed is how many words of rows a sentence has where another rate of any shape is one of the row: one word may be part of another name.
-const leastNamed = 2
 
 // noLevel leads to a figure that is a difference, or a part.
 var noLevel = pattern.Compile(`\b(?:by|another|further|additional|extra|first|last|next|nearly|over|than|least|most)\s+` + sheet.Hedges + `$|` +

@@ -55,7 +55,7 @@ func saidApart(s *sheet.Sheet) []sheet.Utterance {
 		}
 		how := compare.SlipOfDigits(a.Number, b.Number)
 		x, y := compare.DigitsIn(a.Number), compare.DigitsIn(b.Number)
-		if how == "" || !compare.Exchanged(x, y) && len(x) < compare.DigitsNamed {
+		if how == "" || !compare.Exchanged(x, y) && len(x) < compare.DigitsChanged {
 			continue
 		}
 		c := events.Check{

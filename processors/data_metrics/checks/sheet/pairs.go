@@ -88,7 +88,7 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 	case toNow.MatchString(x.Text[:a.Start]) && fromOnly.MatchString(between):
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(FirstOf(YearAfter.FindStringSubmatch(after)))}
 		p.Sure = p.Year > 0
-	case upFrom.MatchString(between):
+	case upFrom.MatchString(between) && a.Unit.Dimension != quantity.Count:
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(FirstOf(YearAfter.FindStringSubmatch(after)))}
 		p.Sure = p.Year > 0
 	case BelowThen.MatchString(between):
