@@ -21,9 +21,6 @@ var (
 		`(?:(?:the|our|its|base|baseline|year|fiscal|financial|level|of)\s+)*` + sheet.SomeYear + `\b`)
 )
 
-// halved is a fiscal year that is printed by both of the years that it is in, or called one: which of them a sentence names may be open.
-var halved = pattern.Compile(`(?i)\b(?:19|20)\d\d\s*[/–-]\s*\d{2}|\bFY|\bfiscal\b`)
-
 // misdated finds the changes that are right but for the year that they count from: the row that has the sentence's amount, or all of whose name it
 // says, makes the change from another year, and no figures that may be meant make it from the one that is named.
 func misdated(s *sheet.Sheet) []sheet.Utterance {
@@ -81,7 +78,8 @@ func otherSince(s *sheet.Sheet, x sheet.Statement, by quantity.Quantity, fell bo
 			if year >= now.Year || !sheet.Comparable(then, now) || !b.makes(by) || b.fell() != fell {
 				continue
 			}
-			if year == since || then.Restated || now.Restated || halved.MatchString(strings.Join(now.At.ColPath, " ")) && !halved.MatchString(x.Text) {
+			open := sheet.HalvedYear.MatchString(strings.Join(now.At.ColPath, " ")) && !sheet.HalvedYear.MatchString(x.Text)
+			if year == since || then.Restated || now.Restated || open {
 				return u, false
 			}
 			if ok && !strings.HasSuffix(u.Expected, fmt.Sprint(year)) {

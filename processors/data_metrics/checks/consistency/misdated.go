@@ -19,9 +19,6 @@ var (
 	datedBefore = pattern.Compile(`(?i)(?:\(\s*(?:in\s+)?` + sheet.SomeYear + `\s*:|\bbase\s+year\s+(?:of\s+)?` + sheet.SomeYear + `\s*\()\s*$`)
 )
 
-// halved is a fiscal year that is printed by both of the years that it is in, or called one.
-var halved = pattern.Compile(`(?i)\b(?:19|20)\d\d\s*[/–-]\s*\d{2}|\bFY|\bfiscal\b`)
-
 // datedOtherwise finds the figures that a sentence ties to a year in which no table has them, while every table that has them gives them for one
 // other year, in a row that the sentence shares words with, and has another figure for the year that is said.
 func datedOtherwise(s *sheet.Sheet) []sheet.Utterance {
@@ -74,7 +71,7 @@ func dated(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, year int, abo
 			if y == year || e.Restated || found.Fact != nil && found.Year != y {
 				return u, false
 			}
-			if halved.MatchString(strings.Join(e.At.ColPath, " ")+" "+strings.Join(e.At.RowPath, " ")) && !halved.MatchString(x.Text) {
+			if sheet.HalvedYear.MatchString(strings.Join(e.At.ColPath, " ")+" "+strings.Join(e.At.RowPath, " ")) && !sheet.HalvedYear.MatchString(x.Text) {
 				return u, false // which of a fiscal year's two years the sentence names is open
 			}
 			if !there || o.Restated || equals(q, o) || sizedBeside(q, e).open && !sheet.Percent(e) && !alike(q, e) ||

@@ -48,3 +48,6 @@ var FromBase = []*pattern.Pattern{
 	pattern.Compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
 		`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
 }
+
+// HalvedYear is a fiscal year that is printed by both of the years that it is in, or called one: which of them a sentence names may be open.
+var HalvedYear = pattern.Compile(`(?i)\b(?:19|20)\d\d\s*[/–-]\s*\d{2}|\bFY|\bfiscal\b`)
