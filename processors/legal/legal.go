@@ -1,3 +1,34 @@
+// Package legal compares a report with IFRS S1 and S2. For a claim it says which atomic requirements of the paragraphs it
+// was linked to, or that a search found for it, are met by the claim's own words or elsewhere in its report; for the report
+// it says, for each disclosure that can be a gap, whether it is there, partly there, not found, conditional, given elsewhere,
+// or could not be judged. All of this is an axis apart from truth: no finding made here supports or contradicts a claim.
+//
+// How evidence is found:
+//
+//   - a report is cut into passages: sentences and table rows, each with the headings above it, the caption and head of its
+//     table, and the line that introduces its list (passages.go, tables.go), and put on a shelf (shelf.go);
+//   - each part of a requirement is a question in our own words. The passages that may answer it are the nearest by words and
+//     meaning and those that cues.txt names; a judge says of each whether it answers, only names what is asked about, points
+//     elsewhere or does neither (package answer, judge.go). Cues find; they do not decide;
+//   - what is asked without a question, as most of what banks and insurers are asked, cues decide as before (index.go, lexicon.go, terms);
+//     naming a subject is a part of an answer, a pointer to another document is none, and neither is what a rating agency does;
+//   - what cannot be said in words is a rule in code (rules.go), and the report's own indexes say where to look (pointers.go);
+//   - what could stand on pages that were not read decides what may be missing (unread.go);
+//   - what a passage is about, whether or not it answers anything, is in topics.txt (topics.go).
+//
+// A paragraph has one state in a run: findings on claims, first and later ones, say what the comparison of the report says.
+// What follows from a gap stands under it (coverage.go).
+//
+// What is asked is in data/ifrs. "Addressed" always comes with a passage that stands in the source; without one nothing is covered. It is
+// quoted for a part only where the judge is sure that it says it; where it is merely likely, the part says where it is likely said, and
+// what only names its subject leaves the part open, with that passage as the nearest.
+// Nothing found is a gap only if the disclosure is required, its condition holds, enough of the report could be read, and the
+// report's own index does not claim the contrary. A report or an index that does not answer leaves what hangs on it unassessed.
+//
+// The processor's state is the claims that it holds until another agent has answered what it asked about them (the
+// arithmetic of a target, a certificate). Cues and registry are read once and shared; judging is a pure function of the
+// claim, the question, the answers and the parsed report. The passages of the last few reports are kept in memory, each used by one claim at a
+// time: a parse never changes, so what is remembered is what would be found again.
 package legal
 
 import (

@@ -1,6 +1,8 @@
 package legal
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -58,3 +60,90 @@ func (ix *index) deniesAnalysis(id string, at int) bool {
 }
 
 func isQuestion(text string) bool { return len(text) > 0 && text[len(text)-1] == '?' }
+
+// A sentence is quoted with the one before or after it where that is likely to answer, too, unless the one alone leaves no doubt and lacks
+// nothing: what one of them begins to say, the other often ends.
+const (
+	sureBeside = 0.5
+	noDoubt    = 0.85
+)
+
+// longest is how many bytes are quoted at most where whole sentences are: a sentence that is cut may be cut where it answers.
+const longest = 600
+
+// more is what is quoted of a passage that surely answers a part, where that is more than the index quotes: with its neighbour where that answers, too, or
+// whole where it is long; empty where neither is so.
+func (m *meaning) more(ix *index, part *answer.Part, j judgement, denied bool) (string, error) {
+	p := ix.passages[j.at]
+	if p.role != sentence {
+		return "", nil
+	}
+	if j.sure < noDoubt || j.bare {
+		neighbour, err := m.beside(ix, part, j.at, denied)
+		if err != nil {
+			return "", err
+		}
+		if neighbour >= 0 {
+			if both := ix.span(min(j.at, neighbour), max(j.at, neighbour)); len(both) <= longest {
+				return both, nil
+			}
+		}
+	}
+	if len(p.text) > maxQuote && len(p.text) <= longest {
+		return p.text, nil
+	}
+	return "", nil
+}
+
+// beside finds the neighbour of a sentence that likely answers a part, too: the likelier one of the sentences before and after it under the same
+// heading, -1 where neither does. A neighbour need not be among the passages that a search has found.
+func (m *meaning) beside(ix *index, part *answer.Part, at int, denied bool) (int, error) {
+	var near []answer.Candidate
+	for _, step := range []int{1, -1} {
+		if i, there := m.shelf.place[at+step]; there && ix.next(at, step) != "" && ix.span(min(at, at+step), max(at, at+step)) != "" {
+			near = append(near, answer.Candidate{At: i})
+		}
+	}
+	said, err := m.judge.Judge(context.Background(), m.shelf.Shelf, part, near)
+	if err != nil {
+		return -1, fmt.Errorf("judging what stands beside a passage for %s: %w", part.ID, err)
+	}
+	neighbour, sure := -1, 0.0
+	for i, c := range near {
+		if said[i].Answers >= sureBeside && said[i].Answers > sure && m.answersAlone(ix, part, c.At, denied) {
+			neighbour, sure = m.shelf.at[c.At], said[i].Answers
+		}
+	}
+	return neighbour, nil
+}
+
+// span is the text of two passages of a page that follow each other, with what stands between them, empty where more than blanks does.
+func (ix *index) span(first, last int) string {
+	a, b := ix.passages[first], ix.passages[last]
+	for _, p := range ix.pages {
+		if p.Number != a.page {
+			continue
+		}
+		for from := 0; ; {
+			start := strings.Index(p.Text[from:], a.text)
+			if start < 0 {
+				return ""
+			}
+			start += from
+			end := start + len(a.text)
+			rest := strings.TrimLeft(p.Text[end:], " \n\t")
+			if strings.HasPrefix(rest, b.text) {
+				return p.Text[start : len(p.Text)-len(rest)+len(b.text)]
+			}
+			from = end
+		}
+	}
+	return ""
+}
+
+// answersAlone reports whether nothing that code knows speaks against a passage as an answer to a part.
+func (m *meaning) answersAlone(ix *index, part *answer.Part, place int, denied bool) bool {
+	p, at := &m.shelf.Passages[place], m.shelf.at[place]
+	return mayAnswer(part, *p) && (denied || !ix.deniesAny(part.ID, at)) && !ix.deniesAnalysis(part.ID, at) && !m.shelf.Unspoken(part, place) &&
+		!p.OfAnyone() && !part.OfOthers(p)
+}

@@ -103,6 +103,11 @@ func (m *meaning) overrule(p *answer.Part, among []answer.Candidate, said []answ
 	if known == nil {
 		return nil
 	}
+	for i := range among {
+		if said[i].Answers >= sureEnough && mayAnswer(p, m.shelf.Passages[among[i].At]) {
+			return nil // nobody was to be asked
+		}
+	}
 	out := map[int]*statement.PartSaid{}
 	for i := range among {
 		passage := &m.shelf.Passages[among[i].At]

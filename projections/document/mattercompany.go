@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
@@ -276,8 +277,7 @@ func lower(s string) string {
 const surelyClaimed = 0.9
 
 // leaning is how a sentence begins that says nothing without the one before it.
-var leaning = regexp.MustCompile(`^(?:(?:In|For|Of|With) )?(?:This|These|That|Those|this|these|that|those|It|They|Such|Therefore|Thus|Hence|` +
-	`Nevertheless|Nonetheless|However|Still|Instead|Accordingly|Otherwise|Consequently)\b`)
+var leaning = regexp.MustCompile(`^(?:(?:In|For|Of|With)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b`)
 
 // formerly is how a report speaks of targets that it no longer has.
 var formerly = regexp.MustCompile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)

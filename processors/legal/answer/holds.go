@@ -53,14 +53,16 @@ var holders = func() (out []struct{ of, says *pattern.Pattern }) {
 	return out
 }()
 
+var categories = pattern.Compile(`(?i)\bcategories\b|\bcategory\b.*\bcategory\b`)
+
 // lists are the parts that ask for all there are of something, with what tells that a text names more than one.
 var lists = []struct {
 	of   string // how the ids of parts end
 	says *pattern.Pattern
 }{
 	{"#targets_listed", pattern.Compile(`\b(?:targets|goals)\b|(?:%|per ?cent|by 20\d\d)[^.]*\b(?:and|;)[^.]*(?:%|per ?cent|[Nn]et[- ][Zz]ero|20\d\d)`)},
-	{"#categories_included", pattern.Compile(`(?i)\bcategories\b|\bcategory\b.*\bcategory\b`)},
-	{"#included", pattern.Compile(`(?i)\bcategories\b|\bcategory\b.*\bcategory\b`)},
+	{"#categories_included", categories},
+	{"#included", categories},
 }
 
 // Bare reports whether a text holds nothing of what an answer to a part seldom is without, or one of what is to be listed: it may speak of the matter, and

@@ -242,6 +242,8 @@ func name(f Figure, columns []string) string {
 	return out
 }
 
+var gases = regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)
+
 // families are those whose rows say of what they are in words that are known, and what one is called that has none of them.
 var families = map[string]struct {
 	name  string
@@ -251,8 +253,8 @@ var families = map[string]struct {
 	"energy":        {"Energy", regexp.MustCompile(`(?i)energy|electric|power|fuel|gas|heat|diesel`)},
 	"water":         {"Water", regexp.MustCompile(`(?i)water`)},
 	"waste":         {"Waste", regexp.MustCompile(`(?i)waste|recycl`)},
-	"ghg_emissions": {"Emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
-	"ghg_intensity": {"Intensity of emissions", regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)},
+	"ghg_emissions": {"Emissions", gases},
+	"ghg_intensity": {"Intensity of emissions", gases},
 }
 
 // inUnit is a heading that says in what the rows below it are given, and not of what.
