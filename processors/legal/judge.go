@@ -232,14 +232,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		case answers, names:
 			m.naming[part.ID] = append(m.naming[part.ID], among[i].At)
 		}
-		switch {
-		case answers && j.outcome != described:
-			j.outcome, j.at, j.sure, j.bare = described, at, said[i].Answers, part.Bare(p.Text)
-		case answers && j.bare && said[i].Answers >= sureQuoted && !part.Bare(p.Text):
-			j.at, j.sure, j.bare = at, said[i].Answers, false // as sure, and it holds what is asked for
-		case names && j.outcome == missing:
-			j.outcome, j.at, j.sure = named, at, said[i].Answers
-		}
+		j.take(answers, names, at, said[i].Answers, part.Bare(p.Text))
 	}
 	if j.outcome != described || j.sure < sureQuoted {
 		return j, nil
@@ -247,6 +240,18 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	j.words, err = m.more(ix, part, j, denied)
 	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
 	return j, err
+}
+
+// take makes a passage the one that a judgement rests on, if it tells more than what it rests on so far.
+func (j *judgement) take(answers, names bool, at int, sure float64, bare bool) {
+	switch {
+	case answers && j.outcome != described:
+		j.outcome, j.at, j.sure, j.bare = described, at, sure, bare
+	case answers && j.bare && sure >= sureQuoted && !bare:
+		j.at, j.sure, j.bare = at, sure, false // as sure, and it holds what is asked for
+	case names && j.outcome == missing:
+		j.outcome, j.at, j.sure = named, at, sure
+	}
 }
 
 // bears is what the passage that a claim's words are of was judged to be to a part: an answer, a mention, or nothing. Words that are on no

@@ -125,7 +125,7 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 var (
 	ofBusiness  = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
 	ofTaxonomy  = regexp.MustCompile(`(?i)\btaxonomy(?:-|\b)`)
-	aligned     = regexp.MustCompile(`(?i)\baligned\b|\balignment\b`)
+	aligned     = regexp.MustCompile(`(?i)\baligned\b|\balignments?\b`)
 	turnover    = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales)\b`)
 	conditional = regexp.MustCompile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
 	shares      = regexp.MustCompile(`\d\s*(?:%|per\s?cent)|(?i)\bzero\b`)

@@ -95,7 +95,8 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 
 // financed reports whether a figure is of the emissions that a bank or an investor pays for.
 func financed(f *Fact, year int) bool {
-	return f.Metric == "ghg_emissions" && f.Year == year && strings.HasPrefix(f.UnitBase, "tCO2") && ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " "))
+	return f.Metric == "ghg_emissions" && f.Year == year && strings.HasPrefix(f.UnitBase, "tCO2") &&
+		ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " "))
 }
 
 var ofFinanced = regexp.MustCompile(`(?i)\binvestments?\b|\bfinanced\b|\bcategory\s+15\b|\b3\.15\b`)

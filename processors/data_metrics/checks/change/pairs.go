@@ -137,11 +137,16 @@ func changeBeside(x sheet.Statement, p sheet.ThenAndNow, by quantity.Quantity) (
 		ok = cue != "" && ledTo.MatchString(x.Text[by.End:first.Start])
 	}
 	fell = fallCue.MatchString(cue)
-	if ok && !fell && !riseCue.MatchString(cue) && by.Start > last.End && bare.MatchString(x.Text[last.End:by.Start]) && saysNoMore.MatchString(x.Text[by.End:]) &&
-		fromThen.MatchString(x.Text[:p.Then.Start]) && by.Unit.Dimension == quantity.Percent {
-		return p.Now.Base().Cmp(p.Then.Base()) < 0, true // "from 46.0 to 42.8, 9 per cent": which way the figures say
+	if ok && !fell && !riseCue.MatchString(cue) && by.Start > last.End && fromTo(x.Text, p, last, by) {
+		return p.Now.Base().Cmp(p.Then.Base()) < 0, true // which way the figures say
 	}
 	return fell, ok && fell != riseCue.MatchString(cue)
+}
+
+// fromTo reports whether a share stands alone behind two figures that something went from and to: "from 46.0 to 42.8, 9 per cent".
+func fromTo(text string, p sheet.ThenAndNow, last, by quantity.Quantity) bool {
+	return bare.MatchString(text[last.End:by.Start]) && saysNoMore.MatchString(text[by.End:]) && fromThen.MatchString(text[:p.Then.Start]) &&
+		by.Unit.Dimension == quantity.Percent
 }
 
 // bare is all that stands between two figures and a change of which no word says which way it goes.
