@@ -126,7 +126,7 @@ var (
 	ofBusiness  = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
 	ofTaxonomy  = regexp.MustCompile(`(?i)\btaxonomy(?:-|\b)`)
 	aligned     = regexp.MustCompile(`(?i)\baligned\b|\balignments?\b`)
-	turnover    = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales)\b`)
+	turnover    = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|net\s+sales|sales)\b`)
 	conditional = regexp.MustCompile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
 	shares      = regexp.MustCompile(`\d\s*(?:%|per\s?cent)|(?i)\bzero\b`)
 )
