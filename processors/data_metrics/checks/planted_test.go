@@ -190,6 +190,11 @@ func TestPlantedInTables(t *testing.T) {
 			one(grid("Emissions", "tonnes CO2e", y2, row("CO2", "700", "650"), row("Methane (CH4)", "100", "110"))),
 			"unit_validity", events.CheckFail, "is stated in tonnes CO2",
 		},
+		"methane in CO2, and by its own mass": {
+			one(grid("Emissions", "tonnes CO2", y2, row("CO2", "700", "650"), row("Methane (CH4)", "100", "110"))),
+			one(grid("Emissions by gas", "kg", y2, row("Nitrous oxide (N2O)", "700", "650"), row("Methane (CH4)", "100", "110"))),
+			"unit_validity", events.CheckFail, "is stated in tonnes CO2",
+		},
 		"energy in megawatts": {
 			one(grid("Energy", "MW", y2, row("Electricity consumption", "700", "650"))), one(grid("Energy", "MW", y2, row("Installed solar capacity", "700", "650"))),
 			"unit_validity", events.CheckFail, "a unit of power",

@@ -176,7 +176,7 @@ func units(s *sheet.Sheet) []sheet.Finding {
 				Working: f.Printed + " " + f.Unit + " = " + strings.Join(all, " or "),
 				Message: fmt.Sprintf("The unit \"%s\" can mean %d things; the figure is not converted.", f.Unit, len(f.Readings)),
 			}, Page: f.Page})
-		case f.Metric == facts.GHGEmissions && sheet.Dimension(e) == quantity.CarbonGas && quantity.GasAtStart(f.Own()) != "":
+		case f.Metric == facts.GHGEmissions && sheet.Dimension(e) == quantity.CarbonGas && quantity.GasAtStart(f.Own()) != "" && namesCarbon.MatchString(f.Unit):
 			key += "\x1f" + f.Own()
 			if at, again := seen[key]; again {
 				out[at].Inputs = append(out[at].Inputs, sheet.Input(e, ""))
@@ -204,6 +204,8 @@ func units(s *sheet.Sheet) []sheet.Finding {
 }
 
 var (
+	// namesCarbon tells a unit that is printed as one of CO2 from a mass that headings around it made one.
+	namesCarbon = pattern.Compile(`(?i)co\s?[2₂]|carbon|kohlen`)
 	greenhouse  = pattern.Compile(`(?i)\bgreenhouse|\bGHG\b|\bscopes?\s*[123]`)
 	energyTaken = pattern.Compile(`(?i)\b(?:energy|electricity|power|fuel|heat)\s+(?:consumption|use[d]?|usage|purchased|bought|consumed)\b|` +
 		`\b(?:consumption|use|purchase)\s+of\s+(?:energy|electricity)\b`)
