@@ -184,6 +184,14 @@ func TestTheCornerOfATable(t *testing.T) {
 	}
 }
 
+// A target and its year may stand in two lines of one row: the year in brackets is no amount.
+func TestAYearInBracketsIsNoAmount(t *testing.T) {
+	d := tableOf([]document.Cell{cellOf("Emissions in tonnes CO2e", "Goal", "(2030)", "-2030", ""), cellOf("Emissions in tonnes CO2e", "2023", "(230)", "-230", "")})
+	if got := saidOf(d); len(got) != 1 || !strings.HasSuffix(strings.TrimSpace(got[0]), "2023 = -230 tCO2e") {
+		t.Errorf("%q", got)
+	}
+}
+
 // The mark of a note stands beside a figure as a negative one would; the note below the table tells them apart.
 func TestTheMarkOfANoteIsNoFigure(t *testing.T) {
 	for text, want := range map[string]int{"(7) The figures of the year before are estimated.": 1, "Others have fewer.": 2} {

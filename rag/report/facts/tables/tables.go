@@ -58,7 +58,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if path == nil {
 				path = whole.Over(c.RowPath)
 			}
-			if refers[j] || notes[strings.TrimSpace(c.Text)] { // the mark of a note beside a figure is no negative one
+			if refers[j] || bracketed(c.Text, notes) {
 				continue
 			}
 			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
@@ -112,6 +112,13 @@ func notesOn(p *document.Page) map[string]bool {
 		marks[m[1]] = true
 	}
 	return marks
+}
+
+var yearAside = pattern.Compile(`^\s*\((?:19|20)\d\d\)\s*$`)
+
+// bracketed reports whether a cell holds the mark of a note, or the year of the figure above it: neither is a negative amount.
+func bracketed(text string, notes map[string]bool) bool {
+	return notes[strings.TrimSpace(text)] || yearAside.MatchString(text)
 }
 
 // unitsOf are what may be the unit of a cell's figure, nearest first, and what stands beside it as one.
