@@ -104,7 +104,7 @@ func (v *view) relative(f *Fact) bool {
 	})
 }
 
-var perSomething = regexp.MustCompile(`(?i)\b(?:per\s+(?:\p{L}+|€)|intensity|in\s+relation|relative|specific|for\s+each)\b`)
+var perSomething = regexp.MustCompile(`(?i)\b(?:per\s+(?:[^c\s\d]\p{L}*|c[^e\s]\p{L}*|€)|intensity|in\s+relation|relative|specific|for\s+each)\b`)
 
 // fewer says that a change is one to less.
 var fewer = regexp.MustCompile(`(?i)\b(?:reduc\w+|decreas\w+|lower\w*|less|fell|fallen|cut|down)\b`)

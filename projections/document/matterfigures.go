@@ -291,7 +291,7 @@ func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
 		}
 		return fmt.Sprintf("%s percentage points %s than %s", quantity.Print(quantity.Abs(difference), 2), word, was)
 	case change == nil:
-		return "after " + strings.TrimPrefix(was, "in ")
+		return fmt.Sprintf("%s in %d", v.printed(before), before.Year)
 	}
 	return thanBefore(change) + " " + was
 }
@@ -305,7 +305,7 @@ func (v *view) printed(f *Fact) string {
 }
 
 // counted is a unit that says no more than that things are counted.
-var counted = regexp.MustCompile(`(?i)^(?:no\.?|numbers?|#|count|value)$`)
+var counted = regexp.MustCompile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|people|persons|cases)$`)
 
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {
 	says := fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))

@@ -92,3 +92,30 @@ func TestPagesOfAMatterSayTheSame(t *testing.T) {
 		}
 	}
 }
+
+// A cut of sixty per cent is none per something.
+func TestPerCentIsNoIntensity(t *testing.T) {
+	for text, want := range map[string]bool{
+		"We cut emissions by 60 per cent in absolute terms.": false, "We cut emissions per car by 60 %.": true, "Emissions per customer fall.": true,
+		"Emissions per unit of revenue fall by 20 per cent.": true, "Our intensity target is 20 percent.": true, "Emissions per m² fall.": true,
+	} {
+		if got := perSomething.MatchString(text); got != want {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+}
+
+func TestWhoHasLookedIsNotToldWhereNobodyHas(t *testing.T) {
+	d := aReport()
+	d.Notes = []Note{
+		{Kind: "assured", Page: 2, Quote: "Companies in our sector have their reports reviewed with limited assurance.", Level: "limited"},
+		{Kind: "unchecked", Page: 2, Quote: "The report has not been assured."},
+	}
+	d = arranged(t, d)
+	if m := titled(d, "An assurer has looked"); m != nil {
+		t.Errorf("%+v", m)
+	}
+	if m := titled(d, "Nobody outside has looked"); m == nil || m.Page != 2 {
+		t.Errorf("%+v", m)
+	}
+}

@@ -53,6 +53,9 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 func (v *view) noted() []weighed {
 	var out []weighed
 	for _, kind := range notes.Kinds() {
+		if kind == notes.Assured && v.says(notes.Unchecked) {
+			continue // then others are spoken of, or an engagement of other figures
+		}
 		m, ok := v.noteOf(kind)
 		same := func(o weighed) bool {
 			return kind == notes.Remade && o.Page == m.Page && o.Title == noteTitles[notes.Restated][0]

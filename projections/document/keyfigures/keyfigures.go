@@ -267,4 +267,9 @@ const fewWords = 3
 const manyWords = 14
 
 // clean is a heading without the marks of lists and notes around it.
-func clean(s string) string { return strings.Trim(strings.Join(strings.Fields(s), " "), " :;,.–-*") }
+func clean(s string) string {
+	return strings.Trim(tableNumber.ReplaceAllString(strings.Join(strings.Fields(s), " "), ""), " :;,.–-*")
+}
+
+// tableNumber is how a caption begins that has one.
+var tableNumber = regexp.MustCompile(`^(?i:table)\s+[A-Z]?\d+(?:\.\d+)*[.:]?\s+`)

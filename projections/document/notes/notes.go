@@ -109,7 +109,8 @@ func read(s *statement.Said) (n Note, ok bool) {
 	if words < 4 || words > 90 {
 		return n, false
 	}
-	if auditor := s.Voice.Value == "auditor" && s.Voice.Sure >= 0.5; auditor || level.MatchString(text) {
+	others := s.Voice.Sure >= 0.5 && (s.Voice.Value == "standard" || s.Voice.Value == "world" || s.Voice.Value == "third")
+	if auditor := s.Voice.Value == "auditor" && s.Voice.Sure >= 0.5; auditor || level.MatchString(text) && !others {
 		if m := level.FindStringSubmatch(text); m != nil {
 			n.Kind, n.Level = Assured, strings.ToLower(m[1])
 			return n, engaged.MatchString(text)
@@ -117,8 +118,7 @@ func read(s *statement.Said) (n Note, ok bool) {
 		n.Kind = Unassured
 		return n, auditor && leaves.MatchString(text) && singled.MatchString(text)
 	}
-	if v := s.Voice; v.Sure >= 0.5 && (v.Value == "standard" || v.Value == "world" || v.Value == "third") ||
-		strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
+	if others || strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
 		return n, false // what a form or a standard asks for
 	}
 	n.Kind = against(s)

@@ -186,7 +186,8 @@ func TestTheCornerOfATable(t *testing.T) {
 
 // A target and its year may stand in two lines of one row: the year in brackets is no amount.
 func TestAYearInBracketsIsNoAmount(t *testing.T) {
-	d := tableOf([]document.Cell{cellOf("Emissions in tonnes CO2e", "Goal", "(2030)", "-2030", ""), cellOf("Emissions in tonnes CO2e", "2023", "(230)", "-230", "")})
+	const label = "Emissions in tonnes CO2e"
+	d := tableOf([]document.Cell{cellOf(label, "Goal", "(2030)", "-2030", ""), cellOf(label, "2023", "(230)", "-230", "")})
 	if got := saidOf(d); len(got) != 1 || !strings.HasSuffix(strings.TrimSpace(got[0]), "2023 = -230 tCO2e") {
 		t.Errorf("%q", got)
 	}
