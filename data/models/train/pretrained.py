@@ -34,7 +34,7 @@ RATE, NEW_RATE = 8e-5, 6e-4
 
 # What is read again: what the student finds a claim by a likelihood between these, and of what is likelier, what is not as surely the entity's. Both count by
 # these shares of their log odds. Chosen on the prose and on sentences of reports that neither had learnt of.
-DOUBT = {"from": 0.4, "to": 0.9, "voice": 0.85, "share": 0.4, "shift": 0.25}
+DOUBT = {"from": 0.5, "to": 0.9, "voice": 0.85, "share": 0.4, "shift": 0.25}
 SPOKEN = re.compile(r"(?<![^\W\d_])(?:we|our|us|ours)(?![^\W\d_])", re.I)
 
 

@@ -12,7 +12,7 @@ import (
 // reportsOfProse measures the document that a user gets of reports whose author put answers into unusual words.
 var reportsOfProse = Set{
 	Name: "prose", Data: "reports",
-	About: "whole analyses of six reports of prose, three of them hard, against what their authors say of them",
+	About: "whole analyses of ten reports of prose, three of them hard, against what their authors say of them",
 	Run: func(ctx context.Context, _, _ string) (Report, error) {
 		pages, program, err := checkout()
 		if err != nil {
