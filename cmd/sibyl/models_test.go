@@ -398,7 +398,7 @@ func TestAModelThatFailsLosesNothing(t *testing.T) {
 	nonsense, raw := withEvidence(t, dir, sampleReport(t))
 	validated(t, raw)
 	equal("nonsense", nonsense)
-	if o := outcomes(nonsense); o[events.AskUnusable] == 0 || len(o) != 1 || 
+	if o := outcomes(nonsense); o[events.AskUnusable] == 0 || len(o) != 1 ||
 		!strings.Contains(told(nonsense), "unusable (there is no JSON object in it); the trained reader's answers stand") {
 		t.Errorf("nonsense: outcomes %v, people are told %s", o, told(nonsense))
 	}
