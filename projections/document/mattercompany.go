@@ -73,7 +73,7 @@ func (v *view) bySubject(s subjects) (groups map[string][]*Claim, order []string
 		if !known || c.Source != "table" && !hasAmount(c) && !(c.Entities.Commitment && len(c.Entities.Figures) > 0) && !v.speaksOfItself(c) {
 			continue // what others want, do or have found is not the company's to prove
 		}
-		if c.Source == "table" && v.toldWhole(c) || v.toldFigure(c) {
+		if c.Source == "table" && v.toldWhole(c) || v.toldFigure(c) || v.quotedIn(c) {
 			continue // as are these
 		}
 		if v.ledEmissions && (s.measured(c) == matters.Emissions || v.emits(c)) && !v.taken(c) {

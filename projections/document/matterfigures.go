@@ -64,7 +64,7 @@ func (v *view) keyFigures() ([]weighed, error) {
 		}
 	}
 	slices.SortStableFunc(rest, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
-	return slices.Concat(out, rest[:min(len(rest), mostFigures)], v.taxonomy()), nil
+	return slices.Concat(out, rest[:min(len(rest), mostFigures)], v.taxonomy(last)), nil
 }
 
 // mostHarms are as many rows that count harm as are told of; deathWeight and harmWeight are their weights.
@@ -136,7 +136,10 @@ const taxonomyWeight = 44
 
 // taxonomy is what the report says of how much of its business is in line with the EU taxonomy: the sentence of its claims that gives most shares, of
 // what is aligned if any does.
-func (v *view) taxonomy() []weighed {
+func (v *view) taxonomy(last int) []weighed {
+	if m, ok := v.alignment(last); ok {
+		return []weighed{{m, taxonomyWeight}}
+	}
 	var best *Claim
 	most := 0
 	for i := range v.Claims {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
-	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
@@ -24,6 +23,8 @@ type Note struct {
 	Quote string     `json:"quote"`
 	Scope string     `json:"scope,omitempty" jsonschema:"description=of emissions\\, where the sentence names one"`
 	Level string     `json:"level,omitempty" jsonschema:"description=of assurance: limited or reasonable"`
+	Sure  float64    `json:"sure,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely the trained reader finds it to speak against the company; 0 where words told"`
+	Topic string     `json:"topic,omitempty" jsonschema:"description=of the sentence\\, as the trained reader has it"`
 }
 
 // loadNotes reads what the report says of its own figures from its parse and the readings of its sentences. Of a run that kept neither, or whose
@@ -53,6 +54,9 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 func (v *view) noted() []weighed {
 	var out []weighed
 	for _, kind := range notes.Kinds() {
+		if slices.ContainsFunc(adverses, func(a adverse) bool { return a.kind == kind }) {
+			continue // each of these is a matter of its own
+		}
 		if kind == notes.Assured && v.says(notes.Unchecked) {
 			continue // then others are spoken of, or an engagement of other figures
 		}
@@ -122,7 +126,7 @@ var ofTargets = regexp.MustCompile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
 var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46,
-	notes.Admitted: 48, notes.Unchecked: 50.5, notes.Charged: 51}
+	notes.Unchecked: 50.5, notes.Charged: 51}
 
 // noteTitles name what is said, and why it matters.
 var noteTitles = map[notes.Kind][2]string{
@@ -131,7 +135,6 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.Remade:    {"Measured otherwise than before", "A part of the change between years is one of method or of what is counted in"},
 	notes.Assured:   {"An assurer has looked at it", ""},
 	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone"},
-	notes.Admitted:  {"Not reached, counted or shown", "It is the company's own word"},
 	notes.Charged:   {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
 }
 
@@ -156,9 +159,6 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Opening(bare(said[1].Quote), 40), "."))
 	}
 	second := noteTitles[kind][1]
-	if kind == notes.Admitted {
-		m.Title, m.Gist = "“"+headline.Of(bare(lead.Quote))+"”", "the company says so itself"
-	}
 	if kind == notes.Assured {
 		m.Title = fmt.Sprintf("An assurer has looked at it: %s assurance", lead.Level)
 		second = v.assuranceMeans(lead)

@@ -39,7 +39,7 @@ func (d *Document) first() ([]Matter, error) {
 	if err != nil {
 		return nil, err
 	}
-	all = append(all, figures...)
+	all = append(append(all, figures...), v.against()...)
 	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
 	all = append(all, v.unassured()...)
 	missing, err := v.missing()

@@ -8,6 +8,124 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 )
 
+// MatterKind is why something is among the first things to know.
+type MatterKind string
+
+// The closed set of kinds of matters.
+const (
+	MatterContradicted MatterKind = "contradicted"      // a source says otherwise than the report
+	MatterArithmetic   MatterKind = "arithmetic"        // the report's own figures do not give what it states
+	MatterInconsistent MatterKind = "inconsistent"      // the report says two things about one subject
+	MatterTarget       MatterKind = "target"            // a target, and whether figures go its way
+	MatterMissing      MatterKind = "missing"           // a required disclosure that was not found
+	MatterLeading      MatterKind = "leading"           // a total of emissions that weighs most
+	MatterBasis        MatterKind = "basis"             // what the report says of its figures: left out, changed, looked at
+	MatterUnsupported  MatterKind = "unsupported"       // only the company says it, and it matters
+	MatterHidden       MatterKind = "suspicious"        // text in the file that its readers do not see
+	MatterRuled        MatterKind = "ruled_by_a_person" // a person has ruled otherwise than the machine
+)
+
+// MatterKinds lists the closed set of kinds.
+func MatterKinds() []MatterKind {
+	return []MatterKind{MatterContradicted, MatterArithmetic, MatterInconsistent, MatterTarget, MatterMissing, MatterLeading, MatterBasis,
+		MatterUnsupported, MatterHidden, MatterRuled}
+}
+
+// Consequence is how much hangs on a matter.
+type Consequence string
+
+// The closed set of consequences.
+const (
+	Critical Consequence = "critical" // a headline figure or statement would have to be corrected
+	Serious  Consequence = "serious"  // a decision that rests on it should wait
+	Notable  Consequence = "notable"  // a careful reader would ask about it
+	Slight   Consequence = "slight"   // nobody need know it first
+)
+
+// Matter is one thing that a reader should know first. Statements of the same fact are one matter with several places.
+type Matter struct {
+	ID          string      `json:"id"`
+	Rank        int         `json:"rank" jsonschema:"minimum=1"`
+	Kind        MatterKind  `json:"kind"`
+	Consequence Consequence `json:"consequence"`
+	Title       string      `json:"title" jsonschema:"description=a few words"`
+	Text        string      `json:"text" jsonschema:"description=two sentences: what is said\\, and what is wrong with it or missing"`
+	Gist        string      `json:"gist,omitempty" jsonschema:"description=what decides\\, in one line beside the title"`
+	Page        int         `json:"page" jsonschema:"minimum=0,description=where to look first; 0 for what stands on no page"`
+	PageLabel   string      `json:"page_label"`
+	Quote       string      `json:"quote" jsonschema:"description=the words of that page that decide; empty if there are none"`
+
+	Places     []MatterPlace `json:"places" jsonschema:"description=every place that the matter is about\\, the first included"`
+	ClaimIDs   []string      `json:"claim_ids"`
+	CheckIDs   []string      `json:"check_ids"`
+	FindingIDs []string      `json:"finding_ids"`
+	GapIDs     []string      `json:"gap_ids"`
+	Paragraphs []string      `json:"paragraphs" jsonschema:"description=of IFRS S1 and S2"`
+	ReviewIDs  []string      `json:"review_ids" jsonschema:"description=what people have said of it or of what it rests on"`
+	SetAside   bool          `json:"set_aside" jsonschema:"description=a person has set it aside\\, or all that it rests on"`
+}
+
+// MatterPlace is one place of a matter.
+type MatterPlace struct {
+	Page    int    `json:"page" jsonschema:"minimum=0"`
+	Quote   string `json:"quote"`
+	Figure  string `json:"figure" jsonschema:"description=what was read there\\, with its heading; empty if it is no figure"`
+	ClaimID string `json:"claim_id" jsonschema:"description=empty if it is in no claim"`
+	Source  string `json:"source" jsonschema:"description=empty for the report itself"`
+}
+
+// Summary is one page about the whole analysis.
+type Summary struct {
+	Text        []string        `json:"text" jsonschema:"description=sentences that can stand alone"`
+	Read        ReadShare       `json:"read"`
+	Checked     CheckedShare    `json:"checked"`
+	Verdicts    map[string]int  `json:"verdicts" jsonschema:"description=claims by verdict"`
+	Matters     map[string]int  `json:"matters" jsonschema:"description=matters by kind"`
+	Disclosures DisclosureShare `json:"disclosures"`
+}
+
+// ReadShare says how much of the file was read.
+type ReadShare struct {
+	Pages       int `json:"pages" jsonschema:"minimum=0"`
+	Read        int `json:"pages_read" jsonschema:"minimum=0"`
+	ImageOnly   int `json:"pages_image_only" jsonschema:"minimum=0"`
+	NotAnalysed int `json:"pages_not_analysed" jsonschema:"minimum=0"`
+	Recognised  int `json:"pages_ocr" jsonschema:"minimum=0"`
+	Words       int `json:"words" jsonschema:"minimum=0"`
+	Tables      int `json:"tables" jsonschema:"minimum=0"`
+}
+
+// CheckedShare says how many claims could be checked, and by what. Every claim is counted once: by the strongest thing
+// that bears on it.
+type CheckedShare struct {
+	Claims       int `json:"claims" jsonschema:"minimum=0"`
+	FromText     int `json:"claims_from_text" jsonschema:"minimum=0"`
+	FromTables   int `json:"claims_from_tables" jsonschema:"minimum=0"`
+	Outside      int `json:"by_outside_sources" jsonschema:"minimum=0,description=a source apart from the company speaks for or against it"`
+	Arithmetic   int `json:"by_own_figures" jsonschema:"minimum=0,description=only the report's own figures speak for or against it"`
+	OnlyCompany  int `json:"by_nothing" jsonschema:"minimum=0,description=only the company says it"`
+	Agree        int `json:"agree_with_own_figures" jsonschema:"minimum=0"`
+	Disagree     int `json:"disagree_with_own_figures" jsonschema:"minimum=0"`
+	Checks       int `json:"checks" jsonschema:"minimum=0,description=each piece of arithmetic once"`
+	Passed       int `json:"checks_passed" jsonschema:"minimum=0"`
+	Failed       int `json:"checks_failed" jsonschema:"minimum=0"`
+	Inconclusive int `json:"checks_inconclusive" jsonschema:"minimum=0"`
+	Documents    int `json:"documents" jsonschema:"minimum=0,description=that the user has brought"`
+	Ruled        int `json:"ruled_by_people" jsonschema:"minimum=0"`
+}
+
+// DisclosureShare adds coverage up over the pillars.
+type DisclosureShare struct {
+	Required  int      `json:"required" jsonschema:"minimum=0"`
+	Fully     int      `json:"fully_addressed" jsonschema:"minimum=0"`
+	Partly    int      `json:"partially_addressed" jsonschema:"minimum=0"`
+	Not       int      `json:"not_addressed" jsonschema:"minimum=0"`
+	Open      int      `json:"could_not_assess" jsonschema:"minimum=0"`
+	Applies   int      `json:"conditional" jsonschema:"minimum=0"`
+	Elsewhere int      `json:"referenced_elsewhere" jsonschema:"minimum=0"`
+	Percent   *float64 `json:"percent" jsonschema:"oneof_type=number;null"`
+}
+
 // summarise counts what the document holds and says it in sentences that can stand alone.
 func (d *Document) summarise() Summary {
 	s := Summary{

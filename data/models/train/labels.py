@@ -12,6 +12,7 @@ HEADS = {
     "benefit": "no yes".split(),
 }
 AIMS = "none net_zero reduction".split()  # what a sentence says that somebody wants emissions to be
+AGAINST = "none missed worse harm lacking limits changed unchecked leaning exposed".split()  # what speaks against the company's own picture
 ENVIRONMENT = set("climate energy water waste nature product supply_chain".split())  # topics that a benefit can be about
 ROLES = "none value change from to prior share target base rate limit factor".split()
 METRICS = (

@@ -29,11 +29,18 @@ const (
 	Unchecked Kind = "unchecked" // nobody outside has looked at the figures, as the company says
 	Admitted  Kind = "admitted"  // what the company says that it has not reached, not counted or cannot show
 	Charged   Kind = "charged"   // what authorities or courts hold against the company, or have done to it
+
+	Missed  Kind = "missed"  // a target that was not reached, was cut or put off
+	Worse   Kind = "worse"   // what has gone the wrong way
+	Harmed  Kind = "harm"    // harm or a breach that happened
+	Limited Kind = "limited" // what figures rest on, or are only of
+	Owed    Kind = "owed"    // a good result that is owed to something other than the company's doing
+	Exposed Kind = "exposed" // how much of the business is at risk, or depends on something
 )
 
 // Kinds lists the closed set.
 func Kinds() []Kind {
-	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged}
+	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged, Missed, Worse, Harmed, Limited, Owed, Exposed}
 }
 
 // Note is one sentence in which a report speaks of its figures.
@@ -41,8 +48,10 @@ type Note struct {
 	Kind  Kind
 	Page  int
 	Quote string
-	Scope string // of emissions, where the sentence or its heading names one
-	Level string // of assurance: limited or reasonable
+	Scope string  // of emissions, where the sentence or its heading names one
+	Level string  // of assurance: limited or reasonable
+	Sure  float64 // how likely the trained reader finds it to speak against the company; 0 where words told
+	Topic string
 }
 
 // Of lists the notes of a report in the order of its pages. said are the readings of its sentences.
@@ -124,6 +133,11 @@ func read(s *statement.Said) (n Note, ok bool) {
 	n.Kind = against(s)
 	if n.Kind == "" && !inGeneral.MatchString(text) {
 		n.Kind = ofFigures(s)
+	}
+	if n.Kind == "" {
+		if n.Kind = told(s); n.Kind != "" {
+			n.Sure, n.Topic = s.Against.Sure, s.Topic.Value
+		}
 	}
 	return n, n.Kind != ""
 }

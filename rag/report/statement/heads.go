@@ -11,20 +11,21 @@ import (
 // heads turn vectors into answers. Sums of products are made in one order and without fused steps, as everywhere in
 // rag/encoder, so that every machine gives the same answers.
 type heads struct {
-	width  int
-	join   linear // own vector, headings', that of the sentence before, the mean of those near it
-	claim  linear
-	sorts  map[string]choice
-	aim    choice // sees the sentence's own vector and words, too
-	para   choice
-	role   choice
-	metric choice
-	look   linear // what the next sees
-	fine   choice // the metric of facts
-	owner  choice
-	year   pointer
-	base   pointer
-	cells  struct {
+	width   int
+	join    linear // own vector, headings', that of the sentence before, the mean of those near it
+	claim   linear
+	sorts   map[string]choice
+	aim     choice // sees the sentence's own vector and words, too
+	adverse choice // as this one
+	para    choice
+	role    choice
+	metric  choice
+	look    linear // what the next sees
+	fine    choice // the metric of facts
+	owner   choice
+	year    pointer
+	base    pointer
+	cells   struct {
 		join         linear // the vectors of a cell's parts
 		metric, kind choice
 	}
@@ -83,6 +84,7 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
 	h.para, h.aim = choose("paragraph", v.Paragraphs, w), choose("aim", v.Aims, 3*w)
+	h.adverse = choose("against", v.Against, 3*w)
 	h.cells.join = get("cells.join", w, 2*cellParts*w)
 	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
 	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
@@ -131,10 +133,12 @@ func (h *heads) read(places []place) []Reading {
 
 func (h *heads) of(p place, joined []float32) Reading {
 	sort := func(name string) Answer { return h.sorts[name].of(joined) }
+	alone := h.alone(p.own, joined)
 	r := Reading{
 		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
 		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"), Benefit: sort("benefit"),
-		Aim:        h.aim.of(h.alone(p.own, joined)),
+		Aim:        h.aim.of(alone),
+		Against:    h.adverse.other(alone, leastAgainst),
 		Paragraphs: h.para.ranked(joined, mostParagraphs, leastParagraph),
 	}
 	for _, span := range p.own.spans {
@@ -217,6 +221,26 @@ func (c choice) ranked(x []float32, most int, least float64) []Answer {
 		shares[i] = -1
 	}
 	return best
+}
+
+// leastAgainst is how likely it must at least be that a sentence speaks against the company for it to be said of it.
+const leastAgainst = 0.3
+
+// other is the likeliest answer but the first, which is that there is nothing, and how likely it is that there is something; nothing below least.
+func (c choice) other(x []float32, least float64) Answer {
+	scores := c.linear.of(x)
+	highest := slices.Max(scores)
+	sum, best := 0.0, 1
+	for i, s := range scores {
+		sum += math.Exp(float64(s - highest))
+		if i > 0 && s > scores[best] {
+			best = i
+		}
+	}
+	if sure := places(1 - math.Exp(float64(scores[0]-highest))/sum); sure >= least {
+		return Answer{c.values[best], sure}
+	}
+	return Answer{}
 }
 
 // of chooses; a year that is printed twice is as likely as its two places together.

@@ -36,6 +36,11 @@ type Reading struct {
 	Area     Answer `json:"area"`
 	Benefit  Answer `json:"benefit"` // yes if it says that the environment gains, or is harmed less
 	Aim      Answer `json:"aim"`     // net_zero or reduction if it says that somebody wants emissions to be so; empty in older artefacts
+
+	// Against is what speaks against the company's own picture in it, and how likely it is that anything does: data/models/labels/AGAINST.md.
+	// Nothing where that is unlikely, and in older artefacts.
+	Against Answer `json:"against,omitzero"`
+
 	// Paragraphs of IFRS S1 and S2 that the sentence is evidence for, if it is a claim, the likeliest first:
 	// data/models/labels/PARAGRAPHS.md. "none" is one of the answers. Unlikely ones are left out.
 	Paragraphs []Answer        `json:"paragraphs,omitempty"`

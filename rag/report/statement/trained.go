@@ -38,6 +38,7 @@ type values struct {
 	Heads      map[string][]string `json:"heads"`
 	Paragraphs []string            `json:"paragraphs"`
 	Aims       []string            `json:"aims"`
+	Against    []string            `json:"against"` // none first
 	Roles      []string            `json:"roles"`
 	Metrics    []string            `json:"metrics"`
 	Measures   []string            `json:"measures"`

@@ -1,0 +1,138 @@
+"""Teaches what in a sentence speaks against the company's own picture (`../labels/AGAINST.md`), on a student's encoder as it stands.
+
+    python against.py --student student.pt --base base --all all --labels ../labels/against/reports.jsonl --written ../labels/written/against-*.jsonl \
+      [--folds] --out against.pt
+
+The answer is one layer on what the answer about aims is made of. Sentences of the pages that were read of a report and of which nothing is
+written down are none; those that repeat an earlier one of the report are left out, since footnotes would be learnt by number.
+"""
+import argparse
+import json
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn import functional as F
+from transformers import AutoTokenizer
+
+import student as S
+from aims import vectors
+from labels import AGAINST, SKIP, around, load
+
+FREE = 0.01  # how free the weights are
+WRITTEN = 0.5  # what an invented sentence counts
+PARTS = 4  # in which reports are measured that the layer has not seen
+
+
+def of_reports(labels, folder):
+    """The sentences of the reports that labels are of, with what is said of each; SKIP of those that are not counted."""
+    said, read = {}, {}
+    for line in Path(labels).open():
+        r = json.loads(line)
+        if "read" in r:
+            read[r["file"]] = r["read"]
+        else:
+            said[r["file"], r["page"], r["start"]] = r["against"]
+    out = {}
+    for f in sorted(Path(folder).glob("*.jsonl")):
+        rows = list(S.unlabelled(f))
+        if not rows or rows[0]["file"] not in read:
+            continue
+        first, last = read[rows[0]["file"]]
+        seen = set()
+        for _, page in groupby(rows, lambda r: r["page"]):
+            around(list(page))
+        rows = [r for r in rows if first <= r["page"] <= last]
+        for r in rows:
+            what = said.pop((r["file"], r["page"], r["start"]), "none")
+            r["against"] = SKIP if what == "unsure" or r["text"] in seen else AGAINST.index(what)
+            seen.add(r["text"])
+        out[f.stem] = [r for r in rows if r["against"] != SKIP]
+    if said:
+        raise SystemExit(f"{len(said)} labels stand where no sentence begins, as {next(iter(said))}")
+    return out
+
+
+def of_written(paths):
+    rows = load(*paths)
+    told = [json.loads(line)["against"] for path in paths for line in Path(path).open()]
+    return [{**r, "against": AGAINST.index(t)} for r, t in zip(rows, told, strict=True)]
+
+
+def layer(x, y, weight):
+    """A logistic regression, as one linear layer for x as it is."""
+    mean, scale = x.mean(0), x.std(0).clamp(min=1e-6)
+    z = (x - mean) / scale
+    w, b = torch.zeros(len(AGAINST), x.shape[1], requires_grad=True), torch.zeros(len(AGAINST), requires_grad=True)
+    opt = torch.optim.LBFGS([w, b], max_iter=100, line_search_fn="strong_wolfe")
+
+    def loss():
+        opt.zero_grad()
+        total = (weight * F.cross_entropy(z @ w.T + b, y, reduction="none")).sum() + (w**2).sum() / (2 * FREE)
+        total.backward()
+        return total
+
+    opt.step(loss)
+    with torch.no_grad():
+        w = w / scale
+        return w, b - w @ mean
+
+
+def measure(names, scores, y):
+    """Prints what is found of sentences by a layer that has not seen their report, and how often the kind is right too."""
+    p = torch.softmax(scores, -1)
+    sure, kind = 1 - p[:, 0], p[:, 1:].argmax(1) + 1
+    order = sure.argsort()
+    rank = torch.empty(len(y))
+    rank[order] = torch.arange(len(y)).float()
+    there = y > 0
+    n = int(there.sum())
+    auc = (rank[there].sum() - n * (n - 1) / 2) / (n * (len(y) - n))
+    print(f"AUC {auc:.3f} of {n} in {len(y)}, {names}", flush=True)
+    for least in (0.5, 0.6, 0.7, 0.8):
+        said = sure >= least
+        right = int((said & there).sum())
+        print(f"  {least}: {int(said.sum())} told, {right / max(1, int(said.sum())):.3f} of them against at all, "
+              f"{int((said & (kind == y)).sum()) / max(1, int(said.sum())):.3f} of the kind, {right / n:.3f} of all", flush=True)
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--student", required=True)
+    p.add_argument("--base", required=True)
+    p.add_argument("--all", required=True, help="folder of what `labels draw -all` wrote")
+    p.add_argument("--labels", required=True)
+    p.add_argument("--written", nargs="+", required=True)
+    p.add_argument("--folds", action="store_true")
+    p.add_argument("--out", required=True)
+    a = p.parse_args()
+    torch.set_num_threads(1)  # more of them may add up in another order
+    state = torch.load(a.student, weights_only=True)
+    net = S.Student(state["encoder.word.weight"])
+    net.load_state_dict(S.own(state))
+    texts = S.Texts(AutoTokenizer.from_pretrained(a.base))
+    reports, written = of_reports(a.labels, a.all), of_written(a.written)
+    x = {n: vectors(net, texts, rows) for n, rows in reports.items()}
+    y = {n: torch.tensor([r["against"] for r in rows]) for n, rows in reports.items()}
+    more, told = vectors(net, texts, written), torch.tensor([r["against"] for r in written])
+
+    def taught(names):
+        weight = torch.cat([torch.ones(sum(len(y[n]) for n in names)), torch.full((len(told),), WRITTEN)])
+        return layer(torch.cat([x[n] for n in names] + [more]), torch.cat([y[n] for n in names] + [told]), weight)
+
+    names = sorted(reports)
+    if a.folds:
+        scores = {}
+        for part in range(PARTS):
+            w, b = taught([n for i, n in enumerate(names) if i % PARTS != part])
+            scores |= {n: x[n] @ w.T + b for n in names[part::PARTS]}
+        measure("together", torch.cat([scores[n] for n in names]), torch.cat([y[n] for n in names]))
+        for n in names:
+            measure(n, scores[n], y[n])
+    state["against.weight"], state["against.bias"] = taught(names)
+    torch.save(state, a.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+package keyfigures
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Aligned is what a template of the EU taxonomy gives of one measure of a business: the share that is aligned, and that which could be. Either
+// may be missing.
+type Aligned struct {
+	Measure           string // turnover, CapEx or OpEx
+	Aligned, Eligible *Figure
+	Before            *Figure // what was aligned the year before
+}
+
+// measure is one by which the regulation asks how much of a business it is, and how rows and heads of columns name it.
+type measure struct {
+	name  string
+	names *regexp.Regexp
+}
+
+var measures = []measure{
+	{"turnover", regexp.MustCompile(`(?i)\b(?:turnover|revenues?|net\s+sales)\b`)},
+	{"CapEx", regexp.MustCompile(`(?i)\bcapex\b|\bcapital\s+expenditures?\b`)},
+	{"OpEx", regexp.MustCompile(`(?i)\bopex\b|\boperating\s+expenditures?\b`)},
+}
+
+var (
+	ofTaxonomy = regexp.MustCompile(`(?i)\btaxonomy\b|\benvironmentally\s+sustainable\s+activities\b`)
+	alignedRow = regexp.MustCompile(`(?i)\baligned\b|\benvironmentally\s+sustainable\s+activities\b`)
+	// eligibleRow is the row of what is aligned and what is only eligible together.
+	eligibleRow = regexp.MustCompile(`(?i)\beligible\b.*\bA\.?\s?1\.?\s*\+\s*A\.?\s?2`)
+	// lesser are rows of a part, or of what is not aligned.
+	lesser = regexp.MustCompile(`(?i)\b(?:not|non|enabling|transitional|without)\b|\bA\.?\s?2\b`)
+	// criteria are the columns by objective, which say to what a share contributes.
+	criteria  = regexp.MustCompile(`(?i)\b(?:substantial|contribution|criteria|objective|harm|dnsh|safeguards?|mitigation|adaptation|category)\b`)
+	ofYearAgo = regexp.MustCompile(`(?i)\baligned\b.*\beligible\b`)
+)
+
+// Taxonomy reads the shares of a year from the rows that the EU's regulation prescribes, wherever its template stands. A share that two rows give
+// differently is left out: they are of two forms, or one was read wrongly.
+func Taxonomy(figures []Figure, year int) []Aligned {
+	var out []Aligned
+	for _, m := range measures {
+		a := Aligned{Measure: m.name}
+		a.Aligned = sole(figures, func(f *Figure) bool { return f.Year == year && alignedShare(f, m.names) })
+		a.Eligible = sole(figures, func(f *Figure) bool { return f.Year == year && eligibleShare(f, m.names) })
+		a.Before = sole(figures, func(f *Figure) bool { return f.Year == year-1 && alignedShare(f, m.names) })
+		if a.Aligned != nil {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func alignedShare(f *Figure, of *regexp.Regexp) bool {
+	own := f.RowPath[len(f.RowPath)-1]
+	return alignedRow.MatchString(own) && !lesser.MatchString(own) && !eligibleRow.MatchString(own) && shareOf(f, of)
+}
+
+func eligibleShare(f *Figure, of *regexp.Regexp) bool {
+	return eligibleRow.MatchString(f.RowPath[len(f.RowPath)-1]) && shareOf(f, of)
+}
+
+// shareOf reports whether a figure is a share of a measure as a whole.
+func shareOf(f *Figure, of *regexp.Regexp) bool {
+	columns := strings.Join(f.ColPath, " ")
+	own := f.RowPath[len(f.RowPath)-1]
+	if f.Unit != "%" || criteria.MatchString(columns) && !ofYearAgo.MatchString(columns) || !ofTaxonomy.MatchString(strings.Join(f.RowPath, " ")) {
+		return false
+	}
+	if slices.ContainsFunc(measures, func(m measure) bool { return m.names.MatchString(own) }) {
+		return of.MatchString(own)
+	}
+	return of.MatchString(columns)
+}
+
+// sole is the figure that is wanted, where there is one, or all give the same.
+func sole(figures []Figure, wanted func(*Figure) bool) *Figure {
+	var found *Figure
+	for i := range figures {
+		f := &figures[i]
+		if len(f.RowPath) == 0 || f.Value == nil || !wanted(f) {
+			continue
+		}
+		if found != nil && found.Value.Cmp(f.Value) != 0 {
+			return nil
+		}
+		if found == nil || f.Page < found.Page || f.Page == found.Page && f.ID < found.ID {
+			found = f
+		}
+	}
+	return found
+}

@@ -1,0 +1,33 @@
+package notes
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// likelyAgainst is how likely the trained reader must find it that a sentence speaks against the company for it to be a note: of reports that it
+// had not seen, four in five of such sentences did (data/models/train/against.py).
+const likelyAgainst = 0.7
+
+// adverse are the kinds of what the trained reader finds; of how figures are made it only adds to what words say.
+var adverse = map[string]Kind{"missed": Missed, "worse": Worse, "harm": Harmed, "lacking": Admitted, "limits": Limited, "changed": Remade,
+	"unchecked": Unassured, "leaning": Owed, "exposed": Exposed}
+
+// told is what the trained reader finds that a sentence says against the company's own picture; empty of most. What an assurer does not
+// look at, words tell.
+func told(s *statement.Said) Kind {
+	kind := adverse[s.Against.Value]
+	if kind == "" || s.Against.Sure < likelyAgainst || s.Voice.Value == "auditor" {
+		return ""
+	}
+	switch {
+	case strings.HasSuffix(s.Text, "?"), s.Standing.Value == "possible" && kind != Limited && kind != Exposed:
+		return ""
+	case kind == Worse || kind == Harmed || kind == Missed || kind == Owed:
+		if s.Topic.Value == "accounting" && s.Topic.Sure >= 0.5 {
+			return "" // how business went
+		}
+	}
+	return kind
+}
