@@ -9,31 +9,6 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// kind is how the computed side of a check is spoken of.
-type kind int
-
-const (
-	other  kind = iota // its message says it best
-	sum                // parts against a whole
-	change             // from one amount to another
-	share              // part of a whole
-	rate               // one amount per another
-)
-
-func kindOf(name string) kind {
-	switch name {
-	case "scope_addition", "category_addition", "table_total", "table_relation":
-		return sum
-	case "yoy_percentage":
-		return change
-	case "percentage_calculation":
-		return share
-	case "intensity":
-		return rate
-	}
-	return other
-}
-
 // Failed tells of a check that does not hold in two sentences: what the report states, and what its own figures come to.
 func Failed(c events.Check) (stated, found string) {
 	subject, pages := statedAs(c), Pages(pagesOf(c))
@@ -54,19 +29,19 @@ func Failed(c events.Check) (stated, found string) {
 	}
 	stated = fmt.Sprintf("%s %s %s%s", where, states, Amount(c.Stated), subject)
 	computed, by := asPrecise(c.Expected, c.Stated), working(c)
-	switch kindOf(c.Name) {
-	case sum:
+	switch events.KindOfCheck(c.Name).Computes {
+	case events.ComputesSum:
 		found = "The parts add up to " + computed + by
-	case change:
+	case events.ComputesChange:
 		found = "The figures before and after make it " + computed + by
-	case share:
+	case events.ComputesShare:
 		found = "Its own figures make it " + computed + by
-	case rate:
+	case events.ComputesRate:
 		found = "The amounts it is made of give " + computed + by
 	default:
 		found = "Its own figures make it " + computed + by
 	}
-	if d := strings.TrimLeft(c.Difference, "-"); kindOf(c.Name) == sum && d != "" {
+	if d := strings.TrimLeft(c.Difference, "-"); events.KindOfCheck(c.Name).Computes == events.ComputesSum && d != "" {
 		less := "more"
 		if !strings.HasPrefix(c.Difference, "-") {
 			less = "less"
@@ -127,7 +102,13 @@ func compared(c events.Check) bool {
 	_, _, _, stated := number(c.Stated)
 	_, _, _, computed := number(c.Expected)
 	plain := strings.HasPrefix(c.Message, "Does not agree: ") || strings.HasPrefix(c.Message, "Agrees")
-	return stated && computed && (kindOf(c.Name) != other || plain)
+	return stated && computed && (sayable(c.Name) || plain)
+}
+
+// sayable reports whether what a check computes can be told in one sentence; that shares make a whole is told by the message.
+func sayable(name string) bool {
+	of := events.KindOfCheck(name).Computes
+	return of != events.ComputesNothing && of != events.ComputesWhole
 }
 
 // statedAs names what the stated figure is of, where the check's inputs say so.
@@ -140,10 +121,10 @@ func statedAs(c events.Check) string {
 	if n := len(c.Inputs); c.Name == "table_relation" && n > 0 {
 		return " for “" + Words(c.Inputs[n-1].Label, 12) + "”"
 	}
-	switch kindOf(c.Name) {
-	case change:
+	switch events.KindOfCheck(c.Name).Computes {
+	case events.ComputesChange:
 		return " as the change"
-	case share:
+	case events.ComputesShare:
 		return " as the share"
 	}
 	return ""

@@ -63,13 +63,11 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 func (f *figures) doubted() map[string]bool {
 	out := map[string]bool{}
 	for _, r := range f.results {
-		switch r.Name {
-		case "baseline_consistency", "duplicate_figure", "historical_consistency", "recalculation_consistency":
-			for _, in := range r.Inputs {
-				if r.Result != events.CheckPass {
-					out[cmp.Or(in.FactID, in.Value)] = true
-				}
-			}
+		if !events.KindOfCheck(r.Name).Doubts || r.Result == events.CheckPass {
+			continue
+		}
+		for _, in := range r.Inputs {
+			out[cmp.Or(in.FactID, in.Value)] = true
 		}
 	}
 	return out

@@ -15,13 +15,6 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// recalculating are the checks that compute a stated figure from others: their failure contradicts who states it.
-var recalculating = []string{"scope_addition", "category_addition", "table_total", "table_relation", "yoy_percentage",
-	"percentage_calculation", "percentage_sum"}
-
-// touching are further checks that a reader of a claim has to know of; they accuse nobody.
-var touching = []string{"duplicate_figure", "magnitude", "row_label", "intensity", "energy_plausibility", "trend"}
-
 // A claim cites no more checks of the report than a person reads, and none of the same figure more than this.
 const (
 	mostTabled = 8
@@ -145,7 +138,7 @@ func (f *figures) cited(b bearing, c events.Check) (performed, way) {
 			return performed{c, events.OriginComputed, true}, states
 		}
 		return performed{c, events.OriginReport, false}, touches
-	case slices.Contains(touching, c.Name), b.apart:
+	case events.KindOfCheck(c.Name).Bearing == events.Touches, b.apart:
 		return performed{c, events.OriginReport, false}, touches
 	}
 	return performed{}, unsaid
@@ -154,7 +147,7 @@ func (f *figures) cited(b bearing, c events.Check) (performed, way) {
 // recomputes reports whether a check computes a stated figure. An intensity is recomputed, too; of one that is 0, or whose
 // denominator lacks its scale, nothing is.
 func recomputes(c events.Check) bool {
-	return slices.Contains(recalculating, c.Name) || c.Name == "intensity" && c.Difference != ""
+	return events.KindOfCheck(c.Name).Bearing == events.Recalculates || c.Name == "intensity" && c.Difference != ""
 }
 
 // sameSum is what two checks share that a person would redo in the same way.

@@ -13,25 +13,19 @@ import (
 
 // sortOf says what it means that a check of a name does not hold.
 func sortOf(name string) MatterKind {
-	switch name {
-	case "baseline_consistency", "duplicate_figure", "historical_consistency", "recalculation_consistency", "method_consistency", "row_label":
+	switch events.KindOfCheck(name).Fault {
+	case events.TwoFigures:
 		return MatterInconsistent
-	case "target_achievability", "target_progress", "interim_targets", "baseline_validity":
+	case events.WrongTarget:
 		return MatterTarget
+	case events.WrongFigure:
 	}
 	return MatterArithmetic
 }
 
 // asked are the checks that leave a question which a careful reader would put, though nothing is shown to be wrong.
 func asked(c shownCheck) bool {
-	if c.Result != events.CheckInconclusive || c.Severity != "warning" {
-		return false
-	}
-	switch c.Name {
-	case "duplicate_figure", "trend", "target_progress", "target_achievability", "interim_targets", "intensity", "magnitude":
-		return true
-	}
-	return false
+	return c.Result == events.CheckInconclusive && c.Severity == "warning" && events.KindOfCheck(c.Name).Asks
 }
 
 // miscounted are the checks that do not hold, those of one claim, of one figure, or of one kind on the same pages together.

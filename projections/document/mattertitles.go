@@ -99,15 +99,17 @@ func (v *view) titleOf(c shownCheck) string {
 	if leftEmpty(c) {
 		return "All parts of a whole are given as nothing" + what
 	}
-	switch c.Name {
-	case "percentage_calculation", "percentage_sum":
+	switch events.KindOfCheck(c.Name).Computes {
+	case events.ComputesShare, events.ComputesWhole:
 		return "Shares do not fit their whole" + what
-	case "intensity":
+	case events.ComputesRate:
 		return "An intensity does not follow from its parts" + what
-	case "magnitude", "unit_validity":
-		return "A unit or an order of magnitude is wrong" + what
-	case "scope_addition", "category_addition", "table_total", "table_relation":
+	case events.ComputesSum:
 		return "A sum does not hold" + what
+	case events.ComputesChange, events.ComputesNothing:
+	}
+	if c.Name == "magnitude" || c.Name == "unit_validity" {
+		return "A unit or an order of magnitude is wrong" + what
 	}
 	return "A figure does not hold" + what
 }

@@ -16,9 +16,6 @@ import (
 // jump is the share by which a year differs from both of its neighbours, in one direction, for a reader to be told of it.
 var jump = apd.New(25, 0)
 
-// overYears are the checks that hold a claim's figure against those of other years.
-var overYears = []string{"yoy_percentage", "historical_consistency", "recalculation_consistency", "direction"}
-
 // history puts the claim's figure among those that the report gives for other years of the same thing, in one row of one
 // table: rows of different tables may be of different boundaries.
 func history(s Subject, r *Report) *events.HistoricalConsistency {
@@ -59,7 +56,7 @@ func among(h *events.HistoricalConsistency, now *facts.Fact, prior []*facts.Fact
 func assess(h *events.HistoricalConsistency, checks []events.Check, now *facts.Fact) {
 	var failed, passed []string
 	for _, c := range checks {
-		if !slices.Contains(overYears, c.Name) {
+		if !events.KindOfCheck(c.Name).OverYears {
 			continue
 		}
 		if c.Name == "yoy_percentage" && h.Reported == "" && now != nil && // a row may state the changes of several things

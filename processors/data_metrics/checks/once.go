@@ -70,7 +70,7 @@ func (r Result) Pages() []int { return append([]int{r.Page}, r.Also...) }
 // toldElsewhere reports whether another check calls the same calculation wrong: a failure that at least two of its figures went into.
 func (r Result) toldElsewhere(all []Result) bool {
 	return slices.ContainsFunc(all, func(o Result) bool {
-		if o.Result != events.CheckFail || o.Name == r.Name || !slices.Contains(calculations, o.Name) {
+		if o.Result != events.CheckFail || o.Name == r.Name || !events.KindOfCheck(o.Name).OfTable {
 			return false
 		}
 		common := 0
@@ -82,6 +82,3 @@ func (r Result) toldElsewhere(all []Result) bool {
 		return common >= relation.MoreHolds || sheet.Stated(r.Check) != "" && sheet.Stated(r.Check) == sheet.Stated(o.Check)
 	})
 }
-
-// calculations are the checks that add up and divide the figures of tables, by their own signs of what belongs together.
-var calculations = []string{"scope_addition", "category_addition", "table_total", "percentage_calculation", "percentage_sum", "intensity"}
