@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -25,6 +26,26 @@ func TestThePageKnowsEveryAgent(t *testing.T) {
 	for _, a := range agents {
 		if !slices.Contains(opened, a) {
 			t.Errorf("AgentPanel.tsx has no view of %s", a)
+		}
+	}
+}
+
+// The linter keeps agents apart, the call graph sees that none calls itself without end, and the API names them: each by a list.
+func TestEveryListOfAgentsIsComplete(t *testing.T) {
+	for file, line := range map[string]string{
+		"../.golangci.yaml":          `sibyl/processors/%s\$,`,
+		"callgraph/main.go":          `"\./processors/%s["/]`,
+		"../projections/api/runs.go": `enum:".*\b%s,`,
+		"../data/judge/rubric.json":  `"%s": 0\.`,
+	} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range events.Agents() {
+			if !regexp.MustCompile(fmt.Sprintf(line, a)).Match(source) {
+				t.Errorf("%s does not list %s", file, a)
+			}
 		}
 	}
 }

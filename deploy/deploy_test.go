@@ -13,14 +13,23 @@ import (
 	"github.com/compose-spec/compose-go/v2/loader"
 	"github.com/compose-spec/compose-go/v2/types"
 	"gopkg.in/yaml.v3"
+
+	"github.com/sibyl-project/sibyl/events"
 )
 
 // The public command line, as far as containers use it.
 var (
-	processors = []string{"intake", "indexer", "claims", "claims.reduce", "router", "conductor", "legal", "data_metrics",
-		"geography", "news_media", "academic", "judge", "feed"}
-	settings = []string{"SIBYL_KAFKA_BROKERS", "SIBYL_DATABASE_URL", "SIBYL_LOG_LEVEL"}
+	processors = append([]string{"intake", "indexer", "claims", "claims.reduce", "router", "conductor", "judge", "feed"}, names(events.Agents())...)
+	settings   = []string{"SIBYL_KAFKA_BROKERS", "SIBYL_DATABASE_URL", "SIBYL_LOG_LEVEL"}
 )
+
+func names(agents []events.Agent) []string {
+	out := make([]string, len(agents))
+	for i, a := range agents {
+		out[i] = string(a)
+	}
+	return out
+}
 
 // composition reads the file with the library of docker compose itself: defaults, extensions and merges are resolved as
 // they are when the services are started, and what compose would refuse fails here. Only tests link it.

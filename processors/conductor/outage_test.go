@@ -63,6 +63,9 @@ func TestAKilledSpecialistStopsNoRunAndIsHeardWhenItIsBack(t *testing.T) {
 				router.New(), judge.New(judge.DefaultRubric()), conductor.New(conductor.Config{Start: time.Minute, Silence: 45 * time.Second}),
 			}
 			for _, a := range events.Agents() {
+				if all[a] == nil {
+					t.Fatalf("add %s to specialists above, and what concerns it to concerningAll", a)
+				}
 				decls = append(decls, all[a])
 			}
 			c := streamtest.NewCluster(t, decls...)

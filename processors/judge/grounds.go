@@ -87,18 +87,9 @@ func quoted(e events.Evidence) string {
 	return "According to " + name + ": " + quote
 }
 
-// angles are what agents look at, in the words of people.
-var angles = map[events.Agent]string{
-	events.Legal:       "the paragraphs of the standards",
-	events.DataMetrics: "the arithmetic of its figures",
-	events.Geography:   "the place itself",
-	events.NewsMedia:   "press and regulators",
-	events.Academic:    "research and registers",
-}
-
 func angle(a events.Agent) string {
-	if s, ok := angles[a]; ok {
-		return s
+	if t, ok := agents[a]; ok {
+		return t.angle
 	}
 	return name(a)
 }

@@ -7,25 +7,37 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// names are how people are told of the agents.
-var names = map[events.Agent]string{
-	events.Legal:       "the legal agent",
-	events.DataMetrics: "the data and metrics agent",
-	events.Geography:   "the geography agent",
-	events.NewsMedia:   "the news and media agent",
-	events.Academic:    "the academic agent",
+// told is how an agent is spoken of.
+type told struct {
+	name   string // how people are told of it
+	angle  string // what it looks at, in their words
+	wanted string // what would be sufficient evidence from it
+}
+
+// agents has all of them; what to ask one in a later pass is in query.
+var agents = map[events.Agent]told{
+	events.Legal: {"the legal agent", "the paragraphs of the standards",
+		"A status for each paragraph with a quotation for every sub-requirement addressed."},
+	events.DataMetrics: {"the data and metrics agent", "the arithmetic of its figures",
+		"The calculation redone on figures with their pages, units checked, benchmark compared."},
+	events.Geography: {"the geography agent", "the place itself",
+		"Imagery of the place with its vegetation index before and after and the uncertainty."},
+	events.NewsMedia: {"the news and media agent", "press and regulators",
+		"Coverage by publishers of tier 1 or 2 that corroborates or contradicts the claim, with dates."},
+	events.Academic: {"the academic agent", "research and registers",
+		"Peer-reviewed research, a recognised benchmark or a registry entry, with a reference that resolves."},
 }
 
 func name(a events.Agent) string {
-	if n, ok := names[a]; ok {
-		return n
+	if t, ok := agents[a]; ok {
+		return t.name
 	}
 	return "agent " + string(a)
 }
 
-func nameAll(agents []events.Agent) string {
-	out := make([]string, len(agents))
-	for i, a := range agents {
+func nameAll(all []events.Agent) string {
+	out := make([]string, len(all))
+	for i, a := range all {
 		out[i] = name(a)
 	}
 	return enumerate(out)
@@ -100,19 +112,10 @@ func cited(sources []Source) string {
 	return strings.Join(ids, ", ")
 }
 
-// wanted is what would be sufficient evidence from each agent.
-var wanted = map[events.Agent]string{
-	events.Geography:   "Imagery of the place with its vegetation index before and after and the uncertainty.",
-	events.Legal:       "A status for each paragraph with a quotation for every sub-requirement addressed.",
-	events.NewsMedia:   "Coverage by publishers of tier 1 or 2 that corroborates or contradicts the claim, with dates.",
-	events.Academic:    "Peer-reviewed research, a recognised benchmark or a registry entry, with a reference that resolves.",
-	events.DataMetrics: "The calculation redone on figures with their pages, units checked, benchmark compared.",
-}
-
 func requiredEvidence(tasks []events.AgentTask) string {
 	out := make([]string, 0, len(tasks))
 	for _, t := range tasks {
-		out = append(out, wanted[t.Agent])
+		out = append(out, agents[t.Agent].wanted)
 	}
 	return strings.Join(out, " ")
 }

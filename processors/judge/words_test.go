@@ -12,9 +12,9 @@ func TestTheJudgeHasWordsForEveryAgent(t *testing.T) {
 	for _, a := range events.Agents() {
 		t.Run(string(a), func(t *testing.T) {
 			for what, words := range map[string]string{
-				"name":             names[a],
-				"what it looks at": angles[a],
-				"what would do":    wanted[a],
+				"name":             agents[a].name,
+				"what it looks at": agents[a].angle,
+				"what would do":    agents[a].wanted,
 				"what it is asked": query(a, events.Claim{Text: "Emissions fell."}, Evaluation{}),
 			} {
 				if words == "" {
@@ -23,9 +23,7 @@ func TestTheJudgeHasWordsForEveryAgent(t *testing.T) {
 			}
 		})
 	}
-	for what, of := range map[string]map[events.Agent]string{"names": names, "angles": angles, "wanted": wanted} {
-		if len(of) != len(events.Agents()) {
-			t.Errorf("%s has %d agents, there are %d", what, len(of), len(events.Agents()))
-		}
+	if len(agents) != len(events.Agents()) {
+		t.Errorf("the judge knows %d agents, there are %d", len(agents), len(events.Agents()))
 	}
 }

@@ -76,7 +76,7 @@ var closed = map[reflect.Type][]any{
 	reflect.TypeFor[events.EvidenceKind](): {events.KindEarlierReport, events.KindNews, events.KindPaper, events.KindFiling, events.KindCertificate,
 		events.KindRegister, events.KindBenchmark, events.KindCoordinates, events.KindImagery},
 	reflect.TypeFor[events.Priority]():        {events.High, events.Medium, events.Low},
-	reflect.TypeFor[events.Agent]():           {events.Legal, events.DataMetrics, events.Geography, events.NewsMedia, events.Academic},
+	reflect.TypeFor[events.Agent]():           anyOf(events.Agents()),
 	reflect.TypeFor[events.Confidence]():      {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},
 	reflect.TypeFor[events.ComplianceClass](): {events.ComplianceStated, events.ComplianceQualified, events.ComplianceNotStated},
 	reflect.TypeFor[events.CheckResult]():     {events.CheckPass, events.CheckFail, events.CheckInconclusive},
@@ -99,6 +99,15 @@ var closed = map[reflect.Type][]any{
 	reflect.TypeFor[events.Origin](): {events.OriginClaim, events.OriginStandard, events.OriginReport, events.OriginComputed,
 		events.OriginPriorReport, events.OriginCompany, events.OriginBenchmark, events.OriginExternal, events.OriginImagery,
 		events.OriginRegistry},
+}
+
+// anyOf are the values of a closed set that is listed elsewhere.
+func anyOf[T any](all []T) []any {
+	out := make([]any, len(all))
+	for i, x := range all {
+		out[i] = x
+	}
+	return out
 }
 
 // Schema is the JSON Schema (2020-12) of the document, generated from its Go types. Every object is

@@ -105,22 +105,28 @@ func Declarations(p Ports) []stream.Declaration {
 	if err != nil {
 		panic(err) // the prompts are part of the program, and a test reads them
 	}
-	second := p.second()
-	return p.learning([]stream.Declaration{
+	decls := []stream.Declaration{
 		intake.New(intake.Config{Store: p.Store, Parser: p.Parser, Models: models, Prompts: prompts, Sources: p.Sources, Revisers: p.revisers()}),
 		indexer.New(indexer.Config{Store: p.Store, Library: p.Library}),
 		claims.NewMap(claims.Config{Store: p.Store, Extractor: Extractor}),
 		claims.NewReduce(claims.Config{Store: p.Store, Similarity: claims.Meaning{}, Retrieval: claims.BundledStandards(), Confirmer: p.confirmer()}),
 		router.New(),
-		legal.New(legal.Config{Store: p.Store, Paragraphs: legal.BundledStandards(), Second: second}),
-		datametrics.New(datametrics.Config{Store: p.Store}),
-		geography.New(geography.Config{Store: p.Store, Sources: p.Sources, Second: second}),
-		newsmedia.New(newsmedia.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.NewsMedia, "news_media"), Second: second}),
-		academic.New(academic.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.Academic, "academic"), Second: second}),
-		judge.NewNarrated(judge.DefaultRubric(), p.narrator()),
-		conductor.New(p.waiting()),
-		feed.New(),
-	})
+	}
+	for _, a := range p.agents(p.second()) {
+		decls = append(decls, specialist.New(a))
+	}
+	return p.learning(append(decls, judge.NewNarrated(judge.DefaultRubric(), p.narrator()), conductor.New(p.waiting()), feed.New()))
+}
+
+// agents are the specialists with what each works with, in the order of events.Agents.
+func (p Ports) agents(second specialist.Second) []specialist.Agent {
+	return []specialist.Agent{
+		legal.Agent(legal.Config{Store: p.Store, Paragraphs: legal.BundledStandards(), Second: second}),
+		datametrics.Agent(datametrics.Config{Store: p.Store}),
+		geography.Agent(geography.Config{Store: p.Store, Sources: p.Sources, Second: second}),
+		newsmedia.Agent(newsmedia.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.NewsMedia, "news_media"), Second: second}),
+		academic.Agent(academic.Config{Store: p.Store, Sources: p.Sources, Relater: p.relater(reason.Academic, "academic"), Second: second}),
+	}
 }
 
 // revisers look again at what a report says: models where they have the roles.

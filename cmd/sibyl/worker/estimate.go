@@ -7,12 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/deploy/eval/reread"
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/academic"
 	"github.com/sibyl-project/sibyl/processors/claims"
-	datametrics "github.com/sibyl-project/sibyl/processors/data_metrics"
-	"github.com/sibyl-project/sibyl/processors/geography"
-	"github.com/sibyl-project/sibyl/processors/legal"
-	newsmedia "github.com/sibyl-project/sibyl/processors/news_media"
 	"github.com/sibyl-project/sibyl/processors/reason"
 	"github.com/sibyl-project/sibyl/processors/router"
 	"github.com/sibyl-project/sibyl/processors/specialist"
@@ -113,13 +108,8 @@ func repliesTo(ctx context.Context, d *document.Document, all []events.Claim) er
 	if err != nil {
 		return err
 	}
-	second := replies.New(store)
 	agents := map[events.Agent]specialist.Agent{}
-	for _, a := range []specialist.Agent{
-		legal.Agent(legal.Config{Store: store, Second: second}), datametrics.Agent(datametrics.Config{Store: store}),
-		geography.Agent(geography.Config{Store: store, Second: second}), newsmedia.Agent(newsmedia.Config{Store: store, Second: second}),
-		academic.Agent(academic.Config{Store: store, Second: second}),
-	} {
+	for _, a := range (Ports{Store: store}).agents(replies.New(store)) {
 		agents[a.Name] = a
 	}
 	for i := range all {
