@@ -12,10 +12,12 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// gigajoules are what one unit of energy is.
-var gigajoules = map[string]*apd.Decimal{
-	"gj": apd.New(1, 0), "mj": apd.New(1, -3), "tj": apd.New(1, 3), "kwh": apd.New(36, -4), "mwh": apd.New(36, -1), "gwh": apd.New(3600, 0),
-	"mmbtu": apd.New(105505585262, -11),
+// gigajoules is what one unit of energy is; nil for another unit, or none.
+func gigajoules(per string) *apd.Decimal {
+	if u, ok := quantity.PerUnit(per); ok && u.Dimension == quantity.Energy {
+		return u.Factor
+	}
+	return nil
 }
 
 // apart is the share by which a factor may differ from what is published: gross and net calorific values alone are a tenth.
@@ -39,7 +41,7 @@ func factors(s Subject) []events.ConversionValue {
 	}
 	var out []events.ConversionValue
 	for _, q := range figuresIn(text) {
-		per := gigajoules[strings.ToLower(q.Per)]
+		per := gigajoules(q.Per)
 		if q.Unit.Dimension != quantity.Emissions && q.Unit.Dimension != quantity.CarbonGas || per == nil || q.Range || q.Value.Sign() <= 0 {
 			continue
 		}
@@ -51,7 +53,7 @@ func factors(s Subject) []events.ConversionValue {
 			Kind: "emission_factor", Of: fuel, Value: quantity.Print(q.Value, 12), Unit: q.Unit.Symbol + " per " + q.Per, Published: []string{}, Assessment: unusual,
 		}
 		for _, f := range table.Of(fuel) {
-			energy := gigajoules[strings.ToLower(f.Per)]
+			energy := gigajoules(f.Per)
 			if energy == nil {
 				continue
 			}

@@ -64,8 +64,8 @@ func cutCurrency(s string) (code, before, behind string, ok bool) {
 		}
 		if i == 0 || !letter(rune(s[i-1])) {
 			for _, w := range wordsBy[s[i]] {
-				if n := spelled(s[i:], w.word); w.dimension == Money && n > 0 && ends(s[i:], n) {
-					return w.symbol, s[:i], s[i+n:], true
+				if n := spelled(s[i:], w.text); w.unit.Dimension == Money && n > 0 && ends(s[i:], n) {
+					return w.unit.Symbol, s[:i], s[i+n:], true
 				}
 			}
 		}

@@ -80,76 +80,6 @@ var (
 		`(\s?[-‐]?\s?(?:\((?:(?i:equivalents?)|eq\b\.?|e\b)\)|(?:(?i:equivalents?)|eq\b\.?|e\b)))?`)
 )
 
-type unitOf struct {
-	word      string // lower case unless it is a symbol
-	symbol    string
-	dimension Dimension
-	coeff     int64
-	exponent  int32
-}
-
-// words are spelled units, longest first where one begins another. Symbols keep their case; words do not.
-var words = []unitOf{
-	{"percentage points", "pp", Points, 1, 0}, {"percentage point", "pp", Points, 1, 0}, {"p.p.", "pp", Points, 1, 0},
-	{"pps", "pp", Points, 1, 0}, {"ppt", "pp", Points, 1, 0}, {"pp", "pp", Points, 1, 0},
-	{"percent", "%", Percent, 1, 0}, {"per cent", "%", Percent, 1, 0}, {"pct", "%", Percent, 1, 0},
-
-	{"kilowatt hours", "kWh", Energy, 36, -4}, {"kilowatt hour", "kWh", Energy, 36, -4},
-	{"megawatt hours", "MWh", Energy, 36, -1}, {"megawatt hour", "MWh", Energy, 36, -1},
-	{"gigawatt hours", "GWh", Energy, 36, 2}, {"gigawatt hour", "GWh", Energy, 36, 2},
-	{"terawatt hours", "TWh", Energy, 36, 5}, {"terawatt hour", "TWh", Energy, 36, 5},
-	{"joules", "J", Energy, 1, -9}, {"joule", "J", Energy, 1, -9}, {"kilojoules", "kJ", Energy, 1, -6},
-	{"therms", "therm", Energy, 105505585262, -12}, {"therm", "therm", Energy, 105505585262, -12},
-	{"tonnes of oil equivalent", "toe", Energy, 41868, -3}, {"tons of oil equivalent", "toe", Energy, 41868, -3},
-	{"megajoules", "MJ", Energy, 1, -3}, {"gigajoules", "GJ", Energy, 1, 0}, {"terajoules", "TJ", Energy, 1, 3}, {"petajoules", "PJ", Energy, 1, 6},
-	{"megajoule", "MJ", Energy, 1, -3}, {"gigajoule", "GJ", Energy, 1, 0}, {"terajoule", "TJ", Energy, 1, 3}, {"petajoule", "PJ", Energy, 1, 6},
-	{"kilowatts", "kW", Power, 1, -3}, {"megawatts", "MW", Power, 1, 0}, {"gigawatts", "GW", Power, 1, 3},
-
-	{"cubic metres", "m3", Volume, 1, 0}, {"cubic meters", "m3", Volume, 1, 0},
-	{"cubic metre", "m3", Volume, 1, 0}, {"cubic meter", "m3", Volume, 1, 0},
-	{"megalitres", "ML", Volume, 1, 3}, {"megaliters", "ML", Volume, 1, 3}, {"kilolitres", "kl", Volume, 1, 0}, {"kiloliters", "kl", Volume, 1, 0},
-	{"litres", "l", Volume, 1, -3}, {"liters", "l", Volume, 1, -3}, {"hectolitres", "hl", Volume, 1, -1}, {"hectoliters", "hl", Volume, 1, -1},
-	{"square kilometres", "km2", Area, 100, 0}, {"square kilometers", "km2", Area, 100, 0},
-	{"square metres", "m2", Area, 1, -4}, {"square meters", "m2", Area, 1, -4},
-	{"us gallons", "gal", Volume, 3785411784, -12}, {"gallons", "gal", Volume, 3785411784, -12}, // American; nobody reports in the other
-	{"lbs", "lb", Mass, 45359237, -11}, {"lb", "lb", Mass, 45359237, -11},
-	{"short tons", "short ton", Mass, 90718474, -8}, {"short ton", "short ton", Mass, 90718474, -8},
-	{"ktonnes", "kt", Mass, 1, 3}, {"kilotons", "kt", Mass, 1, 3},
-	{"barrels", "bbl", Volume, 158987294928, -12}, {"bbls", "bbl", Volume, 158987294928, -12}, {"cubic feet", "ft3", Volume, 28316846592, -12},
-	{"kilo litres", "kl", Volume, 1, 0}, {"kilo liters", "kl", Volume, 1, 0}, {"mega litres", "ML", Volume, 1, 3},
-	{"mega joules", "MJ", Energy, 1, -3}, {"giga joules", "GJ", Energy, 1, 0}, {"tera joules", "TJ", Energy, 1, 3},
-	{"square feet", "ft2", Area, 9290304, -12}, {"sq. ft.", "ft2", Area, 9290304, -12},
-	{"sq. ft", "ft2", Area, 9290304, -12}, {"sq ft", "ft2", Area, 9290304, -12},
-	{"hectares", "ha", Area, 1, 0}, {"hectare", "ha", Area, 1, 0},
-	// Headings are words between spaces, of which one with a hyphen is another.
-	{"acre-feet", "acre-ft", Volume, 123348183754752, -11}, {"acre feet", "acre-ft", Volume, 123348183754752, -11},
-	{"acre-foot", "acre-ft", Volume, 123348183754752, -11}, {"acre foot", "acre-ft", Volume, 123348183754752, -11},
-	{"acre-ft", "acre-ft", Volume, 123348183754752, -11}, {"acre ft", "acre-ft", Volume, 123348183754752, -11},
-	{"acres", "acre", Area, 40468564224, -11}, {"acre", "acre", Area, 40468564224, -11},
-	{"euros", "EUR", Money, 1, 0}, {"euro", "EUR", Money, 1, 0}, {"us dollars", "USD", Money, 1, 0}, {"rupiah", "IDR", Money, 1, 0}, {"yen", "JPY", Money, 1, 0},
-	{"rupees", "INR", Money, 1, 0}, {"naira", "NGN", Money, 1, 0}, {"baht", "THB", Money, 1, 0}, {"ringgit", "MYR", Money, 1, 0}, {"rand", "ZAR", Money, 1, 0},
-}
-
-var symbols = []unitOf{
-	{"%", "%", Percent, 1, 0},
-	{"kWh", "kWh", Energy, 36, -4}, {"KWh", "kWh", Energy, 36, -4}, {"kwh", "kWh", Energy, 36, -4}, {"KWH", "kWh", Energy, 36, -4},
-	{"MWh", "MWh", Energy, 36, -1}, {"MWH", "MWh", Energy, 36, -1}, {"GWh", "GWh", Energy, 36, 2}, {"GWH", "GWh", Energy, 36, 2},
-	{"TWh", "TWh", Energy, 36, 5}, {"Mwh", "MWh", Energy, 36, -1}, {"mWh", "MWh", Energy, 36, -1}, {"Gwh", "GWh", Energy, 36, 2},
-	{"eMWh", "MWh", Energy, 36, -1}, {"ekWh", "kWh", Energy, 36, -4}, {"eGWh", "GWh", Energy, 36, 2},
-	{"MWhe", "MWh", Energy, 36, -1}, {"GWhe", "GWh", Energy, 36, 2},
-	{"MMBtu", "MMBtu", Energy, 105505585262, -11}, {"MMBTU", "MMBtu", Energy, 105505585262, -11}, {"mmbtu", "MMBtu", Energy, 105505585262, -11},
-	{"toe", "toe", Energy, 41868, -3}, {"ktoe", "ktoe", Energy, 41868, 0}, {"Gcal", "Gcal", Energy, 41868, -4}, {"Wh", "Wh", Energy, 36, -7},
-	{"J", "J", Energy, 1, -9}, {"kJ", "kJ", Energy, 1, -6}, {"MJ", "MJ", Energy, 1, -3},
-	{"GJ", "GJ", Energy, 1, 0}, {"TJ", "TJ", Energy, 1, 3}, {"PJ", "PJ", Energy, 1, 6},
-	{"kW", "kW", Power, 1, -3}, {"MWp", "MW", Power, 1, 0}, {"MW", "MW", Power, 1, 0}, {"GW", "GW", Power, 1, 3},
-	{"m³", "m3", Volume, 1, 0}, {"m3", "m3", Volume, 1, 0}, {"m^3", "m3", Volume, 1, 0}, {"KL", "kl", Volume, 1, 0}, {"kL", "kl", Volume, 1, 0},
-	{"hl", "hl", Volume, 1, -1},
-	{"ML", "ML", Volume, 1, 3}, {"Ml", "ML", Volume, 1, 3}, {"GL", "GL", Volume, 1, 6}, {"kl", "kl", Volume, 1, 0},
-	{"L", "l", Volume, 1, -3}, {"l", "l", Volume, 1, -3}, {"kgal", "kgal", Volume, 3785411784, -9}, {"bbl", "bbl", Volume, 158987294928, -12},
-	{"km²", "km2", Area, 100, 0}, {"km2", "km2", Area, 100, 0}, {"m²", "m2", Area, 1, -4}, {"m2", "m2", Area, 1, -4}, {"sqm", "m2", Area, 1, -4},
-	{"ft2", "ft2", Area, 9290304, -12}, {"sqft", "ft2", Area, 9290304, -12}, {"Gg", "Gg", Mass, 1, 3}, {"ha", "ha", Area, 1, 0},
-}
-
 type currency struct{ sign, code string }
 
 // currencies by the signs and codes that stand before or after an amount; longer ones first.
@@ -169,8 +99,8 @@ var currencies = []currency{
 
 // The units by their first byte, in order, and the currencies by their first and their last.
 var (
-	symbolsBy      = byFirst(symbols, false)
-	wordsBy        = byFirst(words, true)
+	symbolsBy      = byFirst(vocabulary.signs, false)
+	wordsBy        = byFirst(vocabulary.words, true)
 	currenciesBy   = byByte(func(sign string) byte { return sign[0] })
 	currenciesLast = byByte(func(sign string) byte { return sign[len(sign)-1] })
 )
@@ -182,9 +112,9 @@ func byByte(of func(sign string) byte) (out [256][]currency) {
 	return out
 }
 
-func byFirst(all []unitOf, anyCase bool) (out [256][]unitOf) {
+func byFirst(all []written, anyCase bool) (out [256][]written) {
 	for _, u := range all {
-		c := u.word[0]
+		c := u.text[0]
 		out[c] = append(out[c], u)
 		if upper := c - 'a' + 'A'; anyCase && c >= 'a' && c <= 'z' {
 			out[upper] = append(out[upper], u)
@@ -195,20 +125,25 @@ func byFirst(all []unitOf, anyCase bool) (out [256][]unitOf) {
 
 // readUnit reads the unit that text begins with; length 0 says there is none.
 func readUnit(text string) (Unit, int) {
-	if u, n := readMass(text); n > 0 {
-		return u, n
-	}
 	if text == "" {
 		return None, 0
 	}
+	if u, n := readMass(text); n > 0 {
+		for _, w := range wordsBy[text[0]] { // "tonnes of oil equivalent" is no mass
+			if len(w.text) > n && spelled(text, w.text) > 0 && ends(text, len(w.text)) {
+				return w.unit, len(w.text)
+			}
+		}
+		return u, n
+	}
 	for _, s := range symbolsBy[text[0]] {
-		if strings.HasPrefix(text, s.word) && (s.word == "%" || ends(text, len(s.word))) {
-			return s.unit(), len(s.word)
+		if strings.HasPrefix(text, s.text) && (s.text == "%" || ends(text, len(s.text))) {
+			return s.unit, len(s.text)
 		}
 	}
 	for _, w := range wordsBy[text[0]] {
-		if n := spelled(text, w.word); n > 0 && ends(text, n) {
-			return w.unit(), n
+		if n := spelled(text, w.text); n > 0 && ends(text, n) {
+			return w.unit, n
 		}
 	}
 	if code, n := readCurrency(text); n > 0 {
@@ -216,8 +151,6 @@ func readUnit(text string) (Unit, int) {
 	}
 	return None, 0
 }
-
-func (u unitOf) unit() Unit { return Unit{u.symbol, u.dimension, apd.New(u.coeff, u.exponent)} }
 
 // readMass reads a mass and the gas it is of.
 func readMass(text string) (Unit, int) {

@@ -13,9 +13,9 @@ func Words() map[string]bool {
 			out[w] = out[w] || len(all) == 1
 		}
 	}
-	for _, list := range [][]unitOf{words, symbols} {
-		for _, u := range list {
-			add(u.word)
+	for _, list := range [][]written{vocabulary.words, vocabulary.signs} {
+		for _, w := range list {
+			add(w.text)
 		}
 	}
 	for _, c := range currencies {
