@@ -12,11 +12,6 @@ const (
 	AskBudgetExhausted AskOutcome = "budget_exhausted" // the run's budget does not allow for the call
 )
 
-// AskOutcomes lists the closed set of outcomes.
-func AskOutcomes() []AskOutcome {
-	return []AskOutcome{AskAnswered, AskUnusable, AskUnavailable, AskRefused, AskBudgetExhausted}
-}
-
 // Asked says that a model was asked for a part of something, and what came of it.
 type Asked struct {
 	Outcome  AskOutcome `json:"outcome"`

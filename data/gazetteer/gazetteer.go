@@ -153,17 +153,6 @@ func (t *Table) add(name string, p *Place) {
 // Named lists the places of a name, in any spelling of its accents; the order is the file's.
 func (t *Table) Named(name string) []*Place { return t.byName[folded(name)] }
 
-// CountryNamed is the country of a name or of a code of two letters.
-func (t *Table) CountryNamed(name string) (*Place, bool) {
-	for _, p := range t.Named(name) {
-		if p.Kind == Country {
-			return p, true
-		}
-	}
-	p, ok := t.country[name]
-	return p, ok
-}
-
 // folded is a name without accents, in lower case, with one space between words.
 func folded(name string) string {
 	if strings.IndexFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || r == '-' || r < ' ' }) < 0 && !strings.Contains(name, "  ") {

@@ -41,11 +41,6 @@ func From(ctx context.Context) *Recorder {
 	return r
 }
 
-// With is a context whose step asks by r.
-func With(ctx context.Context, r *Recorder) context.Context {
-	return context.WithValue(ctx, recorderKey{}, r)
-}
-
 // drafts are Drafts in an order that does not depend on who answered first, each answer once.
 func (r *Recorder) drafts() []events.Draft {
 	all := r.Drafts()
