@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"text/tabwriter"
 	"time"
 
 	fitz "github.com/gen2brain/go-fitz"
@@ -222,38 +221,6 @@ func bareTextMain(name string, out io.Writer) error {
 	}
 	_, err = fmt.Fprintln(out, time.Since(began))
 	return err
-}
-
-func (f *IntakeFigures) judge() {
-	if f.Ratio < intakeRatio {
-		f.Missed = append(f.Missed, fmt.Sprintf("%.2f of bare text's speed, at least %.2f", f.Ratio, intakeRatio))
-	}
-	if f.Speed < intakeSpeed {
-		f.Missed = append(f.Missed, fmt.Sprintf("%.0f pages/s, at least %.0f", f.Speed, intakeSpeed))
-	}
-	if f.PeakMB >= intakeMemory {
-		f.Missed = append(f.Missed, fmt.Sprintf("%.0f MB on %d pages, below %.0f", f.PeakMB, f.Long.Pages, intakeMemory))
-	}
-}
-
-func (f *IntakeFigures) print(out io.Writer) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "intake\tpages\tseconds\tpages/s\tbare text, pages/s\tratio\tCPU, s\tbare CPU, s\tchild, MB")
-	for _, r := range append(slices.Clone(f.Reports), f.Long) {
-		fmt.Fprintf(w, "  %s\t%d\t%.2f\t%.0f\t%.0f\t%.2f\t%.2f\t%.2f\t%.0f\n", r.Name, r.Pages, r.Seconds, float64(r.Pages)/r.Seconds,
-			float64(r.Pages)/r.Bare, r.Bare/r.Seconds, r.CPU, r.BareCPU, r.ChildMB)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "  all but the last, one for each core: %.0f pages/s (limit %.0f)%s\n", f.Speed, intakeSpeed, mark(f.Speed >= intakeSpeed))
-	fmt.Fprintf(out, "  one after the other: %.0f pages/s, %.2f of bare text (limit %.2f)%s\n", f.Alone, f.Ratio, intakeRatio, mark(f.Ratio >= intakeRatio))
-	fmt.Fprintf(out, "  by processor time: %.0f pages/s for each core, bare text %.0f; intake had %.1f cores\n", f.PerCPU, f.BareCPU, f.Cores)
-	fmt.Fprintf(out, "  peak memory on %d pages, both processes: %.0f MB (limit %.0f)%s\n", f.Long.Pages, f.PeakMB, intakeMemory, mark(f.PeakMB < intakeMemory))
-	for _, m := range f.Missed {
-		fmt.Fprintf(out, "  FAIL: %s\n", m)
-	}
-	return nil
 }
 
 // intakeReports are the large reports beside the repository, or generated ones where there are none.

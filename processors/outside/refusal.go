@@ -1,6 +1,12 @@
 package outside
 
-import "fmt"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+)
 
 // Reason is why there is no answer.
 type Reason string
@@ -47,4 +53,23 @@ func (r *Refusal) MayPass() bool {
 		return r.Status == 429 || r.Status >= 500
 	}
 	return false
+}
+
+func refuse(r Request, why Reason, detail string) *Refusal {
+	return &Refusal{Service: r.Service, URL: shown(r.URL), Reason: why, Detail: detail}
+}
+
+// transportRefusal says what went wrong below HTTP.
+func transportRefusal(ctx context.Context, r Request, target *url.URL, err error) *Refusal {
+	f := refuse(r, Unreachable, "no answer from "+target.Host)
+	var inside *privateError
+	var timeout net.Error
+	switch {
+	case errors.As(err, &inside):
+		f.Reason, f.Detail = PrivateAddress, inside.Error()
+	case ctx.Err() != nil, errors.As(err, &timeout) && timeout.Timeout():
+		f.Reason, f.Detail = TimedOut, "no whole answer from "+target.Host+" in time"
+	}
+	f.cause = err
+	return f
 }

@@ -2,9 +2,7 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -269,42 +267,4 @@ func (s *server) listRuns(ctx context.Context, in *struct {
 		out.Runs = append(out.Runs, v)
 	}
 	return &struct{ Body runList }{out}, nil
-}
-
-// FeedEvent is an event with its number.
-type FeedEvent struct {
-	Seq   int64           `json:"seq"`
-	Event json.RawMessage `json:"event"`
-}
-
-type feedPage struct {
-	Run     string      `json:"run"`
-	Events  []FeedEvent `json:"events"`
-	LastSeq int64       `json:"last_seq" doc:"of this answer; after, if it is empty"`
-	AtEnd   bool        `json:"at_end"`
-}
-
-func (s *server) readFeed(ctx context.Context, in *struct {
-	RunPath
-	After int64 `query:"after" minimum:"0" doc:"number of the last event already seen"`
-	Limit int   `query:"limit" minimum:"1" maximum:"1000" default:"500"`
-}) (*struct{ Body feedPage }, error) {
-	rows, err := part(ctx, s, in.Run, func() ([]feed.Row, error) {
-		head, err := feed.Head(ctx, s.Pool, in.Run)
-		if err == nil && in.After > head {
-			err = Refusal{http.StatusUnprocessableEntity, fmt.Sprintf("after must be from 0 to %d, the number of the run's last event.", head)}
-		}
-		if err != nil {
-			return nil, err
-		}
-		return feed.After(ctx, s.Pool, in.Run, in.After, in.Limit)
-	})
-	if err != nil {
-		return nil, err
-	}
-	out := feedPage{Run: in.Run, Events: make([]FeedEvent, len(rows)), LastSeq: in.After, AtEnd: len(rows) < in.Limit}
-	for i, r := range rows {
-		out.Events[i], out.LastSeq = FeedEvent(r), r.Seq
-	}
-	return &struct{ Body feedPage }{out}, nil
 }
