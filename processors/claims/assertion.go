@@ -13,6 +13,7 @@ import (
 // no, and who or what is spoken of.
 type assertionKey struct {
 	figures, periods, places, scopes []string
+	numbered                         []string // things told apart by a number: "plant 3"
 	up, down, not                    bool
 	netZero                          bool // promises net zero by a year: less and nothing are the same then
 	pledge                           bool // promises a figure by a year
@@ -45,7 +46,7 @@ func keyOf(c events.Claim) *assertionKey {
 			k.words = append(k.words, stem(w.low))
 		}
 	}
-	k.words = sorted(k.words)
+	k.words, k.numbered = sorted(k.words), sorted(numbered(r))
 	if k.netZero {
 		k.up, k.down = false, false
 	}
@@ -74,11 +75,32 @@ func keyOf(c events.Claim) *assertionKey {
 	return k
 }
 
+// longestOrdinal is how many digits the number of a plant or a site has.
+const longestOrdinal = 3
+
+// numbered are things that a number behind their name tells apart. What a figure says, or a scope, is part of the key already.
+func numbered(r *reading) []string {
+	figure := map[string]bool{}
+	for _, q := range append(slices.Clone(r.measured), r.counts...) {
+		figure[q.Number] = true
+	}
+	var out []string
+	for i := 1; i < len(r.words); i++ {
+		w, before := r.words[i].low, r.words[i-1].low
+		if len(w) > longestOrdinal || strings.Trim(w, "0123456789") != "" || figure[w] || stopWords[before] || roughly[before] || months[before] ||
+			strings.HasPrefix(before, "scope") || strings.ContainsAny(before, "0123456789") {
+			continue
+		}
+		out = append(out, stem(before)+" "+w)
+	}
+	return out
+}
+
 // ofRow makes it the key of a row: what tells rows apart are their labels.
 func (k *assertionKey) ofRow(c events.Claim, r *reading) {
 	// Up to the last colon: a label may hold one, as in "Category 3: Upstream: 0 t".
 	label := strings.ToLower(c.Text[:max(strings.LastIndex(c.Text, ": "), 0)])
-	k.about, k.row, k.label, k.netZero, k.pledge = []string{label}, true, label, false, false
+	k.about, k.row, k.label, k.netZero, k.pledge, k.numbered = []string{label}, true, label, false, false, nil
 	for _, name := range r.names { // those of columns; the label's own depend on how it is capitalised
 		if name = strings.ToLower(name); !strings.Contains(label, name) {
 			k.about = append(k.about, name)
@@ -158,7 +180,7 @@ func (k *assertionKey) worded(o *assertionKey) bool {
 
 // text is what of the key must be equal, in one word.
 func (k *assertionKey) text() string {
-	return fmt.Sprintf("%q %q %q %q %v %v %v %v %q", k.figures, k.periods, k.places, k.scopes, k.up, k.down, k.not, k.netZero || k.pledge, k.subject)
+	return fmt.Sprintf("%q %q %q %q %q %v %v %v %v %q", k.figures, k.periods, k.places, k.scopes, k.numbered, k.up, k.down, k.not, k.netZero || k.pledge, k.subject)
 }
 
 // confirmed are the claims in which the rules find no difference but perhaps in what they speak of, those of one source

@@ -156,6 +156,8 @@ func TestTheSameSaidOtherwise(t *testing.T) {
 			"We pursue the goal of reducing the whole portfolio to net zero by 2040.", "text", false,
 		},
 		"two plants":             {"Our plant Lingen emitted 12 kt CO2e in 2023.", "Our plant Hameln emitted 12 kt CO2e in 2023.", "text", false},
+		"plants of a number":     {"Our Board oversees climate risk of plant 1.", "Our Board oversees climate risk of plant 2.", "text", false},
+		"one plant of a number":  {"Our Board oversees climate risk of plant 1.", "The Board oversees climate risk of our plant 1.", "text", true},
 		"rows behind a colon":    {"Category 5: Use of products – Investments: 0 t in 2023", "Category 5: Use of products – Franchises: 0 t in 2023", "table", false},
 		"a row in two tables":    {"Employees: 4210 in 2022; 4364 in 2023", "Employees: 4210 in 2022; 4364 in 2023 ", "table", true},
 		"a row's capitals":       {"Employee headcount: 4210 in 2022; 4364 in 2023", "Employee Headcount: 4210 in 2022; 4364 in 2023", "table", true},
@@ -173,14 +175,14 @@ func TestTheSameSaidOtherwise(t *testing.T) {
 }
 
 func TestAlikeIsProposedOnlyAbove(t *testing.T) {
-	near, err := Lexical{}.Compare(t.Context(), []string{
+	near, err := Meaning{}.Compare(t.Context(), []string{
 		"In 2023 we reduced our Scope 1 emissions by 12% to 40 kt CO2e.", "In 2023, we reduced the Scope 1 emissions by 12 % to 40 kt CO2e.",
 		"Our Board oversees climate risk.", "", "In 2023 we reduced our Scope 1 emissions by 12% to 40 kt CO2e.",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if near(0, 1) <= Alike || near(0, 2) > 0.1 || near(0, 3) != 0 || near(0, 4) < 0.999 || near(0, 1) != near(1, 0) {
+	if near(0, 1) <= Alike || near(0, 2) > 0.5 || near(0, 3) != 0 || near(0, 4) < 0.999 || near(0, 1) != near(1, 0) {
 		t.Errorf("similarities %.3f %.3f %.3f %.3f", near(0, 1), near(0, 2), near(0, 3), near(0, 4))
 	}
 }
@@ -188,7 +190,7 @@ func TestAlikeIsProposedOnlyAbove(t *testing.T) {
 func TestTheRicherOfTwoStays(t *testing.T) {
 	poor, rich := said(1, "We train all employees on compliance every year."), said(2, "We train all our employees on compliance every year.")
 	rich.Context = "Before it. " + rich.Text
-	kept, _, err := distinctClaims(t.Context(), Lexical{}, nil, []events.Claim{poor, rich})
+	kept, _, err := distinctClaims(t.Context(), Meaning{}, nil, []events.Claim{poor, rich})
 	if err != nil || len(kept) != 1 || kept[0].ID != rich.ID {
 		t.Errorf("kept %+v, %v", kept, err)
 	}
@@ -301,7 +303,7 @@ func TestReduceDoesNotDependOnTheOrder(t *testing.T) {
 			claims = append(claims, c)
 		}
 		reduce := func(in []events.Claim) string {
-			kept, _, err := Reducer{Similarity: Lexical{}, Retrieval: &library{}}.Reduce(context.Background(), slices.Clone(in))
+			kept, _, err := Reducer{Similarity: Meaning{}, Retrieval: &library{}}.Reduce(context.Background(), slices.Clone(in))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,17 +24,16 @@ type Config struct {
 	Store     artefact.Store
 	Extractor Extractor // of the map step; by default Rules
 
-	// Of the reduce step. Both may be nil: then duplicates are found by their words, and the preliminary mapping is that
-	// of the extractor.
-	Similarity Similarity
-	Retrieval  Retrieval
-	Confirmer  Confirmer // nil where no model is asked
+	// Of the reduce step.
+	Similarity Similarity // by default Meaning
+	Retrieval  Retrieval  // nil: the preliminary mapping is that of the extractor
+	Confirmer  Confirmer  // nil where no model is asked
 }
 
 func (c Config) reducer() Reducer {
 	r := Reducer{Similarity: c.Similarity, Retrieval: c.Retrieval, Confirmer: c.Confirmer}
 	if r.Similarity == nil {
-		r.Similarity = Lexical{}
+		r.Similarity = Meaning{}
 	}
 	return r
 }
