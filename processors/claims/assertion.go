@@ -180,7 +180,8 @@ func (k *assertionKey) worded(o *assertionKey) bool {
 
 // text is what of the key must be equal, in one word.
 func (k *assertionKey) text() string {
-	return fmt.Sprintf("%q %q %q %q %q %v %v %v %v %q", k.figures, k.periods, k.places, k.scopes, k.numbered, k.up, k.down, k.not, k.netZero || k.pledge, k.subject)
+	return fmt.Sprintf("%q %q %q %q %q %v %v %v %v %q", k.figures, k.periods, k.places, k.scopes, k.numbered,
+		k.up, k.down, k.not, k.netZero || k.pledge, k.subject)
 }
 
 // confirmed are the claims in which the rules find no difference but perhaps in what they speak of, those of one source

@@ -106,9 +106,9 @@ func (v *view) titleOf(c shownCheck) string {
 		return "An intensity does not follow from its parts" + what
 	case events.ComputesSum:
 		return "A sum does not hold" + what
-	case events.ComputesChange, events.ComputesNothing:
 	}
-	if c.Name == "magnitude" || c.Name == "unit_validity" {
+	switch c.Name {
+	case "magnitude", "unit_validity":
 		return "A unit or an order of magnitude is wrong" + what
 	}
 	return "A figure does not hold" + what
