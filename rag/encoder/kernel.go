@@ -8,7 +8,7 @@ import "sync"
 type kernel interface {
 	name() string
 	// pack brings weights into the order in which multiply reads them.
-	pack(r *matrix) []int8
+	pack(r *matrix) *packed
 	// round rounds the first n rows of x.
 	round(q *rounded, x []float32, n, width int)
 	// multiply writes the linear step of n rows to y, with gelu after it if bent. It may write up to whole tiles.

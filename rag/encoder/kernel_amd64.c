@@ -1,142 +1,14 @@
 //go:build cgo
 
-/* The steps of portable.go and float.go for processors with AVX2, operation for operation: see kernel.go. The
-   targets have no instruction that fuses a product and a sum, whatever the compiler is told from outside. */
-
-#include <float.h>
-#include <immintrin.h>
-#include <string.h>
+/* The steps of portable.go and float.go for processors with AVX2, operation for operation: see kernel.go. The linear step is in
+   multiply_amd64.c. */
 
 #include "kernel_amd64.h"
-
-#define AVX2 __attribute__((target("avx2,no-fma,no-fma4,no-avx512f")))
-#define INLINE AVX2 static inline __attribute__((always_inline))
-
-enum { TILE = 6, PANEL = 16 };
+#include "lanes_amd64.h"
 
 int encoder_avx2(void) {
 	__builtin_cpu_init();
 	return __builtin_cpu_supports("avx2");
-}
-
-INLINE __m256 all(float x) { return _mm256_set1_ps(x); }
-
-/* p*x + c, rounded twice */
-INLINE __m256 step(__m256 p, __m256 x, float c) { return _mm256_add_ps(_mm256_mul_ps(p, x), all(c)); }
-
-INLINE __m256 exp8(__m256 x) {
-	x = _mm256_max_ps(x, all(-87));
-	__m256 n = _mm256_round_ps(_mm256_mul_ps(x, all(1.44269504f)), _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
-	x = _mm256_sub_ps(x, _mm256_mul_ps(n, all(0.693359375f)));
-	x = _mm256_sub_ps(x, _mm256_mul_ps(n, all(-2.12194440e-4f)));
-	__m256 p = all(1.9875691500e-4f);
-	p = step(p, x, 1.3981999507e-3f);
-	p = step(p, x, 8.3334519073e-3f);
-	p = step(p, x, 4.1665795894e-2f);
-	p = step(p, x, 1.6666665459e-1f);
-	p = step(p, x, 5.0000001201e-1f);
-	p = _mm256_add_ps(_mm256_mul_ps(_mm256_mul_ps(p, x), x), x);
-	p = _mm256_add_ps(p, all(1));
-	__m256i power = _mm256_slli_epi32(_mm256_add_epi32(_mm256_cvtps_epi32(n), _mm256_set1_epi32(127)), 23);
-	return _mm256_mul_ps(p, _mm256_castsi256_ps(power));
-}
-
-INLINE __m256 size8(__m256 x) { return _mm256_andnot_ps(all(-0.0f), x); }
-
-INLINE __m256 gelu8(__m256 x) {
-	__m256 size = size8(x);
-	__m256 z = _mm256_mul_ps(size, all(0.70710678f));
-	__m256 p = all(0.0000430638f);
-	p = step(p, z, 0.0002765672f);
-	p = step(p, z, 0.0001520143f);
-	p = step(p, z, 0.0092705272f);
-	p = step(p, z, 0.0422820123f);
-	p = step(p, z, 0.0705230784f);
-	p = step(p, z, 1);
-	p = _mm256_mul_ps(p, p);
-	p = _mm256_mul_ps(p, p);
-	p = _mm256_mul_ps(p, p);
-	p = _mm256_mul_ps(p, p);
-	__m256 tail = _mm256_div_ps(_mm256_mul_ps(size, all(0.5f)), p);
-	return _mm256_sub_ps(_mm256_max_ps(x, _mm256_setzero_ps()), tail);
-}
-
-INLINE float fold(__m256 s) {
-	__m128 h = _mm_add_ps(_mm256_castps256_ps128(s), _mm256_extractf128_ps(s, 1));
-	h = _mm_add_ps(h, _mm_movehl_ps(h, h));
-	return _mm_cvtss_f32(_mm_add_ss(h, _mm_shuffle_ps(h, h, 1)));
-}
-
-INLINE float most(__m256 s) {
-	__m128 h = _mm_max_ps(_mm256_castps256_ps128(s), _mm256_extractf128_ps(s, 1));
-	h = _mm_max_ps(h, _mm_movehl_ps(h, h));
-	return _mm_cvtss_f32(_mm_max_ss(h, _mm_shuffle_ps(h, h, 1)));
-}
-
-AVX2 void encoder_round(short *values, float *scales, const float *x, long n, long width) {
-	for (long i = 0; i < n; i++, x += width, values += width) {
-		__m256 m = _mm256_setzero_ps();
-		for (long k = 0; k < width; k += 8) m = _mm256_max_ps(m, size8(_mm256_loadu_ps(x + k)));
-		float largest = most(m);
-		if (!(largest >= 1e-30f)) {
-			memset(values, 0, width * sizeof *values);
-			scales[i] = 0;
-			continue;
-		}
-		__m256 by = all(127 / largest);
-		for (long k = 0; k < width; k += 16) {
-			__m256i a = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x + k), by));
-			__m256i b = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x + k + 8), by));
-			__m256i both = _mm256_permute4x64_epi64(_mm256_packs_epi32(a, b), 0xD8);
-			_mm256_storeu_si256((__m256i *)(values + k), both);
-		}
-		scales[i] = largest / 127;
-	}
-}
-
-/* Adds the products of two inputs of row R and 16 outputs. The empty assembly keeps the rows in order: otherwise GCC
-   fetches all rows' inputs first and has no registers left for the sums. */
-#define ADD(R)                                                            \
-	{                                                                     \
-		int two;                                                          \
-		memcpy(&two, x + R * inputs + k, sizeof two);                     \
-		__m256i pair = _mm256_set1_epi32(two);                            \
-		a##R = _mm256_add_epi32(a##R, _mm256_madd_epi16(pair, low));      \
-		b##R = _mm256_add_epi32(b##R, _mm256_madd_epi16(pair, high));     \
-		__asm__ volatile("" : "+x"(a##R), "+x"(b##R));                    \
-	}
-
-#define FINISH(R)                                                                                            \
-	finish(y + R * outputs, a##R, all(scales[R]), weight_scales, bias, bent);                                \
-	finish(y + R * outputs + 8, b##R, all(scales[R]), weight_scales + 8, bias + 8, bent);
-
-INLINE void finish(float *y, __m256i sum, __m256 scale, const float *weight_scales, const float *bias, int bent) {
-	__m256 v = _mm256_mul_ps(_mm256_mul_ps(_mm256_cvtepi32_ps(sum), scale), _mm256_loadu_ps(weight_scales));
-	v = _mm256_add_ps(v, _mm256_loadu_ps(bias));
-	_mm256_storeu_ps(y, bent ? gelu8(v) : v);
-}
-
-/* One tile: the sums of TILE rows and PANEL outputs stay in 12 of 16 registers. */
-INLINE void multiply_tile(float *y, const short *x, const float *scales, const signed char *weights,
-                          const float *weight_scales, const float *bias, long inputs, long outputs, int bent) {
-	__m256i zero = _mm256_setzero_si256();
-	__m256i a0 = zero, a1 = zero, a2 = zero, a3 = zero, a4 = zero, a5 = zero;
-	__m256i b0 = zero, b1 = zero, b2 = zero, b3 = zero, b4 = zero, b5 = zero;
-#pragma GCC unroll 2
-	for (long k = 0; k < inputs; k += 2, weights += 2 * PANEL) {
-		__m256i low = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)weights));
-		__m256i high = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(weights + PANEL)));
-		ADD(0) ADD(1) ADD(2) ADD(3) ADD(4) ADD(5)
-	}
-	FINISH(0) FINISH(1) FINISH(2) FINISH(3) FINISH(4) FINISH(5)
-}
-
-AVX2 void encoder_multiply(float *y, const short *x, const float *scales, long n, const signed char *weights,
-                           const float *weight_scales, const float *bias, long inputs, long outputs, int bent) {
-	for (long o = 0; o < outputs; o += PANEL)
-		for (long i = 0; i < n; i += TILE)
-			multiply_tile(y + i * outputs + o, x + i * inputs, scales + i, weights + o * inputs, weight_scales + o, bias + o,
-			              inputs, outputs, bent);
 }
 
 AVX2 void encoder_normalise(float *x, const float *added, long n, long width, const float *weight, const float *bias, float epsilon) {

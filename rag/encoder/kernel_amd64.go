@@ -30,31 +30,13 @@ func fastest() kernel {
 // of 8 and of 16 where Architecture.check says so: it looks at neither.
 type avx2 struct{}
 
-// panel is how many outputs it works on at a time.
-const panel = 16
-
 func (avx2) name() string { return "avx2" }
 
-// pack puts the weights of 16 outputs next to each other: first and second input of the first output, first and second
-// input of the second output, and so on; then the third and fourth input of each.
-func (avx2) pack(r *matrix) []int8 {
-	out := make([]int8, r.rows*r.columns)
-	to := 0
-	for from := 0; from < r.rows; from += panel {
-		for o := range panel {
-			row := r.values[(from+o)*r.columns:][:r.columns]
-			at := out[to+2*o:]
-			for k := 0; k+1 < len(row); k += 2 {
-				at[k*panel], at[k*panel+1] = int8(row[k]), int8(row[k+1])
-			}
-		}
-		to += panel * r.columns
-	}
-	return out
-}
+func (avx2) pack(r *matrix) *packed { return pack(r) }
 
 func (avx2) round(q *rounded, x []float32, n, width int) {
-	C.encoder_round(whole16(q.values), float(q.scales), float(x), C.long(n), C.long(width))
+	q.forms = roomFor(q.forms, whole*bothForms/stepOf*width)
+	C.encoder_round(bytes(q.forms), float(q.scales), float(x), C.long(n), C.long(width))
 }
 
 func (avx2) multiply(y []float32, q *rounded, n int, l *linear, bent bool) {
@@ -62,7 +44,9 @@ func (avx2) multiply(y []float32, q *rounded, n int, l *linear, bent bool) {
 	if bent {
 		b = 1
 	}
-	C.encoder_multiply(float(y), whole16(q.values), float(q.scales), C.long((n+tile-1)/tile*tile), (*C.schar)(&l.packed[0]),
+	p := l.packed
+	C.encoder_multiply(float(y), bytes(q.forms), float(q.scales), C.long((n+tile-1)/tile*tile),
+		(*C.schar)(&p.weights[0]), (*C.ushort)(&p.places[0]), (*C.int)(&p.ends[0]), (*C.int)(&p.begins[0]),
 		float(l.scales), float(l.bias), C.long(l.columns), C.long(l.rows), b)
 }
 
@@ -85,4 +69,4 @@ func (avx2) products(out, weights, x []float32, width int) {
 
 func float(x []float32) *C.float { return (*C.float)(&x[0]) }
 
-func whole16(x []int16) *C.short { return (*C.short)(&x[0]) }
+func bytes(x []uint8) *C.uchar { return (*C.uchar)(&x[0]) }

@@ -18,17 +18,26 @@ type desk struct {
 	shares  []float32 // of the attention, for one token
 }
 
-// rounded are rows whose values are rounded to whole numbers from -127 to 127, with a scale for each row.
+// rounded are rows whose values are rounded to whole numbers from -127 to 127, with a scale for each row. A kernel keeps them as it likes.
 type rounded struct {
-	values []int16
+	values []int16 // of the one in Go
+	forms  []uint8 // of the one in C: see multiply_amd64.c
 	scales []float32
+}
+
+// roomFor is x if it has so many elements, and else another one that has.
+func roomFor[T any](x []T, n int) []T {
+	if len(x) >= n {
+		return x
+	}
+	return make([]T, n)
 }
 
 func newDesk(a *Architecture) *desk {
 	return &desk{
 		states: make([]float32, whole*a.Width), looks: make([]float32, whole*3*a.Width), out: make([]float32, whole*a.Width),
 		inner:   make([]float32, whole*a.Inner),
-		rounded: rounded{make([]int16, whole*max(a.Inner, a.Width)), make([]float32, whole)},
+		rounded: rounded{scales: make([]float32, whole)},
 		keys:    make([]float32, largestGroup*a.Width/a.Heads), shares: make([]float32, largestGroup),
 	}
 }

@@ -6,9 +6,10 @@ type portable struct{}
 func (portable) name() string { return "portable" }
 
 // pack does nothing: the rows are read where they are in the file.
-func (portable) pack(*matrix) []int8 { return nil }
+func (portable) pack(*matrix) *packed { return nil }
 
 func (portable) round(q *rounded, x []float32, n, width int) {
+	q.values = roomFor(q.values, whole*width)
 	for i := range n {
 		q.scales[i] = roundRow(q.values[i*width:][:width], x[i*width:][:width])
 	}

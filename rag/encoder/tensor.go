@@ -51,7 +51,7 @@ func (r *matrix) addHalves(x []float32, row int) {
 type linear struct {
 	matrix
 	bias   []float32
-	packed []int8
+	packed *packed
 }
 
 // norm is a normalisation's weight and bias.
