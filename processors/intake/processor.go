@@ -77,6 +77,7 @@ func New(c Config) stream.Processor[stream.None] {
 
 // submitted answers with a preview. A file that cannot be read is an outcome like any other.
 func (p *processor) submitted(ctx context.Context, e events.Event[events.Submission]) ([]events.Draft, error) {
+	go statement.Bundled() //nolint:errcheck // an analysis will most likely follow, and its first wait would be for the model
 	d, hash, err := p.parse(ctx, e.Data.SHA256)
 	var file *parse.FileError
 	switch {
@@ -99,15 +100,19 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 		return nil, err
 	}
 	sections := Sections(len(d.Pages))
-	opening := opening(d, e.Data, hash, len(sections))
-	opening.Models, opening.Prompts, opening.Sources, opening.Budget = p.models, p.prompts, p.sources, e.Data.Budget
 	if err := reason.From(ctx).Allow(ctx, e.Data.Budget); err != nil {
 		return nil, fmt.Errorf("keeping the budget of the run: %w", err)
 	}
-	var unsaid []string
-	if opening.Tagged, opening.Statements, unsaid, err = p.statements(ctx, hash, d); err != nil {
+	var opening events.Opening
+	var beside sync.WaitGroup
+	beside.Go(func() { opening = openingOf(d, e.Data, hash, len(sections)) })
+	tagged, statements, unsaid, err := p.statements(ctx, hash, d)
+	beside.Wait()
+	if err != nil {
 		return nil, err
 	}
+	opening.Models, opening.Prompts, opening.Sources, opening.Budget = p.models, p.prompts, p.sources, e.Data.Budget
+	opening.Tagged, opening.Statements = tagged, statements
 	opening.Warnings = append(opening.Warnings, unsaid...)
 	if opening.Evidence, opening.Library, err = p.library(ctx, e.Data.Evidence, opening.Company); err != nil {
 		return nil, err
@@ -122,7 +127,7 @@ func (p *processor) requested(ctx context.Context, e events.Event[events.Analysi
 	return append(drafts, suspiciousEvents(d)...), nil
 }
 
-func opening(d *document.Document, r events.AnalysisRequest, hash string, sections int) events.Opening {
+func openingOf(d *document.Document, r events.AnalysisRequest, hash string, sections int) events.Opening {
 	o := events.Opening{
 		ReportID: r.ReportID, SHA256: r.SHA256, Parse: hash, Sections: sections, Pages: len(d.Pages),
 		Iterations: r.Iterations, Mode: r.Mode, Parent: r.Parent, AsOf: r.AsOf,

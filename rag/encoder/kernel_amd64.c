@@ -103,25 +103,34 @@ INLINE float four(__m128 s, const float *row, const float *x, long k, long width
 	return _mm_cvtss_f32(_mm_add_ss(pairs, _mm_shuffle_ps(pairs, pairs, 1)));
 }
 
+INLINE __m128 low(__m256 s) { return _mm256_castps256_ps128(s); }
+
+INLINE __m128 high(__m256 s) { return _mm256_extractf128_ps(s, 1); }
+
+/* Four values of two rows. */
+INLINE __m256 pair(const float *row, const float *next) {
+	return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(row)), _mm_loadu_ps(next), 1);
+}
+
 INLINE __m128 more(__m128 s, __m128 w, const float *x) { return _mm_add_ps(s, _mm_mul_ps(w, _mm_loadu_ps(x))); }
+
+INLINE __m256 more_of_two(__m256 s, __m256 rows, const float *x) {
+	return _mm256_add_ps(s, _mm256_mul_ps(rows, _mm256_broadcast_ps((const __m128 *)x)));
+}
 
 /* Two rows of weights and four of x, whose sums do not wait for one another. */
 INLINE void products_tile(float *out, const float *w, const float *x, long rows, long width) {
-	const float *v = w + width, *x1 = x + width, *x2 = x1 + width, *x3 = x2 + width;
-	__m128 zero = _mm_setzero_ps();
-	__m128 a0 = zero, a1 = zero, a2 = zero, a3 = zero, b0 = zero, b1 = zero, b2 = zero, b3 = zero;
+	const float *v = w + width;
+	__m256 s[4] = {_mm256_setzero_ps(), _mm256_setzero_ps(), _mm256_setzero_ps(), _mm256_setzero_ps()};
 	long k = 0;
 	for (; k + 4 <= width; k += 4) {
-		__m128 one = _mm_loadu_ps(w + k), two = _mm_loadu_ps(v + k);
-		a0 = more(a0, one, x + k), b0 = more(b0, two, x + k);
-		a1 = more(a1, one, x1 + k), b1 = more(b1, two, x1 + k);
-		a2 = more(a2, one, x2 + k), b2 = more(b2, two, x2 + k);
-		a3 = more(a3, one, x3 + k), b3 = more(b3, two, x3 + k);
+		__m256 both = pair(w + k, v + k);
+		for (int i = 0; i < 4; i++) s[i] = more_of_two(s[i], both, x + i * width + k);
 	}
-	out[0] = four(a0, w, x, k, width), out[1] = four(b0, v, x, k, width);
-	out[rows] = four(a1, w, x1, k, width), out[rows + 1] = four(b1, v, x1, k, width);
-	out[2 * rows] = four(a2, w, x2, k, width), out[2 * rows + 1] = four(b2, v, x2, k, width);
-	out[3 * rows] = four(a3, w, x3, k, width), out[3 * rows + 1] = four(b3, v, x3, k, width);
+	for (int i = 0; i < 4; i++) {
+		out[i * rows] = four(low(s[i]), w, x + i * width, k, width);
+		out[i * rows + 1] = four(high(s[i]), v, x + i * width, k, width);
+	}
 }
 
 /* Four rows of weights and one of x. */

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sibyl-project/sibyl/rag/embed/wordpiece"
 )
@@ -35,6 +36,7 @@ type Model struct {
 	layers    []layer
 	tensors   map[string]Tensor
 	kernel    kernel
+	packing   sync.Once  // before the first sequence is encoded
 	desks     chan *desk // one for each group that may be worked on at a time; nil until it is first used
 	branches  map[string]*Model
 }
@@ -146,14 +148,18 @@ func (m *Model) readLayers(c *contents, begin string) {
 	}
 }
 
-// prepare makes ready what has been read and checked.
-func (m *Model) prepare() {
+// pack brings weights into the order in which the kernel reads them. Who only asks a model for its tensors does not wait for it.
+func (m *Model) pack() {
 	for i := range m.layers {
 		l := &m.layers[i]
 		for _, step := range []*linear{&l.look, &l.attended, &l.up, &l.down} {
 			step.packed = m.kernel.pack(&step.matrix)
 		}
 	}
+}
+
+// prepare makes ready what has been read and checked.
+func (m *Model) prepare() {
 	m.desks = make(chan *desk, runtime.GOMAXPROCS(0))
 	for range cap(m.desks) {
 		m.desks <- nil

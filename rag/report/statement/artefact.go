@@ -95,7 +95,7 @@ func Make(ctx context.Context, store artefact.Store, reader Reader, parse string
 	}
 	if hash, err = store.Put(ctx, "statements", data); err == nil {
 		err = store.Link(ctx, memo, hash)
-		kept.forget(keyOf(reader, parse)) // whoever asks by the hash has it read from the store: of a long report two are tens of megabytes
+		kept.rename(keyOf(reader, parse), hash) // whoever asks by the hash finds what would be decoded of it; of a long report two are tens of megabytes
 	}
 	if errors.Is(err, artefact.ErrLinked) {
 		return store.Resolve(ctx, memo) // another process has read it meanwhile: theirs stands

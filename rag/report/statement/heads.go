@@ -3,7 +3,10 @@ package statement
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
@@ -95,7 +98,6 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	return h, err
 }
 
-// read answers all questions of a sentence.
 // place writes what is seen of a place: own vector, headings', that of the sentence before, the mean of those near it.
 func (h *heads) place(x []float32, p place) {
 	for i, t := range []*text{p.own, p.heading, p.before} {
@@ -114,23 +116,44 @@ func (h *heads) place(x []float32, p place) {
 // together is how many places are joined at a time.
 const together = 16
 
-// read reads places, each by itself.
+// read reads places, each by itself, on as many processors as there are.
 func (h *heads) read(places []place) []Reading {
-	out := make([]Reading, 0, len(places))
-	for some := range slices.Chunk(places, together) {
-		x := make([]float32, 4*h.width*len(some))
-		for i, p := range some {
-			h.place(x[4*h.width*i:][:4*h.width], p)
-		}
-		joined := bent(h.join.of(x))
-		each := len(joined) / len(some)
-		for i, p := range some {
-			out = append(out, h.of(p, joined[i*each:][:each]))
+	out := make([]Reading, len(places))
+	var taken atomic.Int64
+	work := func() {
+		x := make([]float32, 4*h.width*together)
+		for {
+			from := (int(taken.Add(1)) - 1) * together
+			if from >= len(places) {
+				return
+			}
+			to := min(from+together, len(places))
+			h.readSome(out[from:to], places[from:to], x[:4*h.width*(to-from)])
 		}
 	}
+	var others sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(places)/together) - 1 {
+		others.Go(work)
+	}
+	work()
+	others.Wait()
 	return out
 }
 
+// readSome reads a few places; x is written over.
+func (h *heads) readSome(out []Reading, places []place, x []float32) {
+	clear(x)
+	for i, p := range places {
+		h.place(x[4*h.width*i:][:4*h.width], p)
+	}
+	joined := bent(h.join.of(x))
+	each := len(joined) / len(places)
+	for i, p := range places {
+		out[i] = h.of(p, joined[i*each:][:each])
+	}
+}
+
+// of answers all questions of a sentence.
 func (h *heads) of(p place, joined []float32) Reading {
 	sort := func(name string) Answer { return h.sorts[name].of(joined) }
 	alone := h.alone(p.own, joined)

@@ -119,11 +119,16 @@ func (k *Kept) load(ctx context.Context, key string, read func() (*Report, error
 	return r, nil
 }
 
-// forget lets go of a report that is remembered.
-func (k *Kept) forget(key string) {
+// rename has a report that is remembered found by another key only.
+func (k *Kept) rename(from, to string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.last = slices.DeleteFunc(k.last, func(r keptReport) bool { return r.key == key })
+	k.last = slices.DeleteFunc(k.last, func(r keptReport) bool { return r.key == to })
+	for i := range k.last {
+		if k.last[i].key == from {
+			k.last[i].key = to
+		}
+	}
 }
 
 func (k *Kept) find(key string) *Report {
