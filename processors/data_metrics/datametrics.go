@@ -43,6 +43,11 @@ func Agent(c Config) specialist.Agent {
 			}
 			return assess(ctx, c.Store, doc, w)
 		},
+		Prepare: func(ctx context.Context, w events.ReportWork) {
+			if doc, err := specialist.Document(ctx, c.Store, w.Parse); err == nil && w.Parse != "" {
+				_, _ = figuresIn(ctx, c.Store, doc, w) // whoever needs them reads what could not be read, and says why
+			}
+		},
 		Emits: []*events.Definition{events.CheckPerformed.Definition},
 	}
 }

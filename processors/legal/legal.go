@@ -92,21 +92,22 @@ func Agent(c Config) specialist.Agent {
 			if err != nil {
 				return specialist.Answer{}, stream.Reject(err)
 			}
-			if _, err := specialist.Document(ctx, c.Store, w.Parse); err != nil {
+			compared, err := std.whole(ctx, c, w)
+			if err != nil {
 				return specialist.Answer{}, err
 			}
-			compared, err := comparisons.of(ctx, std, c, source{w.Parse, w.Statements, w.Sector})
-			switch {
-			case errors.Is(err, statement.ErrUnread):
-				return specialist.Answer{}, stream.Reject(err)
-			case err != nil && ctx.Err() == nil:
-				return specialist.Answer{}, stream.Pause(err)
-			case err != nil:
-				return specialist.Answer{}, err
-			}
-			compared.mu.Lock()
 			defer compared.mu.Unlock()
 			return compared.answer(compared.all()), nil
+		},
+		Prepare: func(ctx context.Context, w events.ReportWork) {
+			std, err := load()
+			if err != nil {
+				return
+			}
+			if compared, err := std.whole(ctx, c, w); err == nil {
+				defer compared.mu.Unlock()
+				compared.all()
+			}
 		},
 		Unassessed: func(_ events.ReportWork, reason string) specialist.Answer {
 			std, err := load()
@@ -117,6 +118,24 @@ func Agent(c Config) specialist.Agent {
 		},
 		Emits: []*events.Definition{events.GapFound.Definition, events.CoverageAssessed.Definition, events.GapsAssessed.Definition},
 	}
+}
+
+// whole is the comparison of a report as a whole, which is the caller's alone until it unlocks it.
+func (s standard) whole(ctx context.Context, c Config, w events.ReportWork) (*shared, error) {
+	if _, err := specialist.Document(ctx, c.Store, w.Parse); err != nil {
+		return nil, err
+	}
+	compared, err := comparisons.of(ctx, s, c, source{w.Parse, w.Statements, w.Sector})
+	switch {
+	case errors.Is(err, statement.ErrUnread):
+		return nil, stream.Reject(err)
+	case err != nil && ctx.Err() == nil:
+		return nil, stream.Pause(err)
+	case err != nil:
+		return nil, err
+	}
+	compared.mu.Lock()
+	return compared, nil
 }
 
 // standard is what a report is compared with, and how.

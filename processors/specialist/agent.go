@@ -41,6 +41,10 @@ type Agent struct {
 	// Report answers the work on the report as a whole; nil for agents that have none.
 	Report func(context.Context, events.ReportWork) (Answer, error)
 
+	// Prepare reads as a run opens what the agent looks up for each of the report's claims, which come later; nil for an agent that
+	// reads nothing. It says nothing: what it could not read, the work that needs it reads, and says why it cannot.
+	Prepare func(context.Context, events.ReportWork)
+
 	// Unassessed is what stands in the place of Report's answer when that work was given up on: facts that
 	// others wait for, all saying that nothing could be assessed. nil if nobody waits for more than a receipt.
 	Unassessed func(work events.ReportWork, reason string) Answer
@@ -155,6 +159,9 @@ func (a Agent) report(ctx context.Context, e events.Event[events.ReportWork]) ([
 	}
 	switch work.Task {
 	case events.TaskOpen:
+		if a.Prepare != nil {
+			a.Prepare(ctx, work)
+		}
 		return a.open(), nil
 	case events.TaskAssess:
 		if a.Report == nil {
