@@ -193,6 +193,7 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, sh
 	if run, err = follow(ctx, o, run, show, c.watch, func() error { return o.Again(ctx, c.Place, c.Dependencies) }); err != nil {
 		return doc, nil, err
 	}
+	o.FinishAfter(ctx, run)
 	err = o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
 	if client.Gone(err) {
 		if err = o.Again(ctx, c.Place, c.Dependencies); err == nil {

@@ -63,10 +63,7 @@ func (s *server) compare(ctx context.Context, in *struct {
 
 // compared is a run with its figures and the sentences of its report. Of a report that was removed only what was found is left.
 func (s *server) compared(ctx context.Context, run string) (r compare.Report, err error) {
-	if r.Document, err = document.Build(ctx, s.Pool, run); err != nil {
-		return r, err
-	}
-	if err := r.LoadFacts(ctx, s.Artefacts); err != nil {
+	if r.Document, err = document.Read(ctx, s.Pool, s.Artefacts, run); err != nil {
 		return r, err
 	}
 	p, err := reports.Preview(ctx, s.Pool, r.Report.ID)
@@ -100,12 +97,8 @@ func (s *server) export(f document.Format, extension string) http.HandlerFunc {
 			s.refuse(w, r, err)
 			return
 		}
-		d, err := document.Build(r.Context(), s.Pool, id)
+		d, err := document.Read(r.Context(), s.Pool, s.Artefacts, id)
 		if err != nil {
-			s.refuse(w, r, err)
-			return
-		}
-		if err := d.LoadFacts(r.Context(), s.Artefacts); err != nil {
 			s.refuse(w, r, err)
 			return
 		}

@@ -3,6 +3,7 @@ package stack
 import (
 	"context"
 	"errors"
+	"net/http"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
+	"github.com/sibyl-project/sibyl/events"
 )
 
 // Opened is a place that answers: a server, an instance that runs already, or one of our own.
@@ -67,6 +69,20 @@ func (o *Opened) Again(ctx context.Context, p Place, deps settings.Dependencies)
 	}
 	*o = *next
 	return nil
+}
+
+// FinishAfter ends what worked in a stack of our own once everything of a run can be read, which is a moment after the run's end was
+// seen. Its results are read meanwhile, and Close is to be called as ever.
+func (o *Opened) FinishAfter(ctx context.Context, run string) {
+	if o.Stack == nil {
+		return
+	}
+	var seen struct {
+		Status events.RunStatus `json:"status"`
+	}
+	if err := o.Do(ctx, http.MethodGet, "/runs/"+run, "", nil, &seen); err == nil && seen.Status != events.RunAnalyzing {
+		o.Stack.Finish()
+	}
 }
 
 // Close stops what open started.

@@ -61,6 +61,7 @@ type Stack struct {
 	cleared  chan struct{}        // closed when the databases of deleted data directories are gone
 
 	cancel context.CancelFunc
+	finish context.CancelFunc
 	Ended  chan error // receives once, when the stack cannot go on or has been stopped
 }
 
@@ -106,7 +107,9 @@ func Start(ctx context.Context, dir, token string, autoStart bool, deps settings
 	}
 	life, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s.cancel = cancel
-	go func() { s.Ended <- s.live(life) }()
+	working, finish := context.WithCancel(life)
+	s.finish = finish
+	go func() { s.Ended <- s.live(life, working) }()
 	return s, nil
 }
 
@@ -155,8 +158,8 @@ func (s *Stack) instance() string {
 }
 
 // live runs until ctx ends or something fails for good. The side that speaks to the broker is taken down
-// and brought up again around a broker that was lost; API and database stay.
-func (s *Stack) live(ctx context.Context) error {
+// and brought up again around a broker that was lost; API and database stay. It ends with working, too.
+func (s *Stack) live(ctx, working context.Context) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(part(ctx, "api", s.serve))
 	g.Go(part(ctx, "api", func(ctx context.Context) error { s.Hub.Listen(ctx, s.Pool, s.log); return nil }))
@@ -164,18 +167,21 @@ func (s *Stack) live(ctx context.Context) error {
 	if s.Postgres != nil {
 		g.Go(func() error { return s.keepDatabase(ctx) })
 	}
-	g.Go(func() error {
-		for {
-			lost, err := s.liveOnBroker(ctx)
-			if err != nil || !lost {
-				return err
-			}
-			if err := s.startBrokerAgain(ctx); err != nil {
-				return err
-			}
-		}
-	})
+	g.Go(func() error { return s.workUntil(ctx, working) })
 	return g.Wait()
+}
+
+// keepWorking runs what speaks to the broker until ctx ends, around brokers that are lost.
+func (s *Stack) keepWorking(ctx context.Context) error {
+	for {
+		lost, err := s.liveOnBroker(ctx)
+		if err != nil || !lost {
+			return err
+		}
+		if err := s.startBrokerAgain(ctx); err != nil {
+			return err
+		}
+	}
 }
 
 // part labels a part of this process in profiles.
@@ -291,7 +297,7 @@ func (s *Stack) Stop(ctx context.Context) error {
 	return errors.Join(err, s.release(ctx))
 }
 
-// release stops what was started, the broker last: producers and consumers are gone by then.
+// release stops what was started, broker and database last: producers, consumers and sessions are gone by then.
 func (s *Stack) release(ctx context.Context) error {
 	var errs []error
 	if s.Listener != nil && s.server == nil {
@@ -300,15 +306,7 @@ func (s *Stack) release(ctx context.Context) error {
 	if s.probe != nil {
 		s.probe.Close()
 	}
-	if s.Broker != nil {
-		errs = append(errs, s.Broker.Stop(ctx))
-	}
-	if s.Pool != nil {
-		s.Pool.Close()
-	}
-	if cluster := s.Cluster.Load(); cluster != nil {
-		errs = append(errs, cluster.Stop(ctx))
-	}
+	errs = append(errs, s.stopDependencies(ctx))
 	if s.profiles != nil {
 		errs = append(errs, s.profiles())
 	}
