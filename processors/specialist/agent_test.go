@@ -75,6 +75,40 @@ func TestAnAssignmentIsAnsweredOnceAndInOrder(t *testing.T) {
 	}
 }
 
+func TestAReportIsReadAsItsRunOpens(t *testing.T) {
+	var read []events.ReportWork
+	prepared := specialist.Agent{
+		Name:    events.Legal,
+		Claim:   func(context.Context, specialist.Work) (specialist.Answer, error) { return two(events.Assignment{}) },
+		Prepare: func(_ context.Context, w events.ReportWork) { read = append(read, w) },
+		Emits:   []*events.Definition{events.CheckPerformed.Definition},
+	}
+	for _, c := range []struct {
+		name string
+		in   events.Record
+		read int
+	}{
+		{"when its own work opens", work(events.Legal, events.TaskOpen), 1},
+		{"not when another's does", work(events.Geography, events.TaskOpen), 0},
+		{"not once more for a claim", assignment(1, events.Legal), 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			read = nil
+			streamtest.New(t, specialist.New(prepared)).When(c.in)
+			if len(read) != c.read {
+				t.Fatalf("read %d times, want %d", len(read), c.read)
+			}
+			for _, w := range read {
+				if w.Parse != "none" || w.ReportID != "rep_1" {
+					t.Errorf("read for %+v", w)
+				}
+			}
+		})
+	}
+	d := streamtest.New(t, specialist.New(prepared))
+	d.When(work(events.Legal, events.TaskOpen)).ThenPublishes("agent.started")
+}
+
 func TestOthersWorkIsPassedOver(t *testing.T) {
 	d := streamtest.New(t, agent(two))
 	d.When(assignment(1, events.Academic, events.Geography)).ThenPublishes()
