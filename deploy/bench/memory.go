@@ -12,7 +12,13 @@ import (
 	"time"
 )
 
-const every = 20 * time.Millisecond
+const (
+	every = 20 * time.Millisecond
+
+	// sharedEvery is how many looks there are to one at proportional memory: the kernel walks all pages of a process for it and holds the
+	// process up, which at each look took four of thirteen seconds of what is measured.
+	sharedEvery = 25
+)
 
 // PostgreSQL's programs, which are not counted.
 var databasePrograms = []string{"postgres", "postmaster", "initdb", "pg_ctl", "psql", "createdb"}
@@ -67,6 +73,7 @@ func (w *watch) sample() {
 		}
 	}
 	var rss, pss int64
+	shared := w.samples%sharedEvery == 0
 	for pid := range parents {
 		id := identity{pid, starts[pid]}
 		dir := fmt.Sprintf("/proc/%d", pid)
@@ -87,6 +94,9 @@ func (w *watch) sample() {
 		p.PeakMB = max(p.PeakMB, megabytes(field(status, "VmHWM:")))
 		resident := field(status, "VmRSS:")
 		rss += resident
+		if !shared {
+			continue
+		}
 		if share := field(readAll(dir+"/smaps_rollup"), "Pss:"); share > 0 {
 			pss += share
 		} else {

@@ -8,10 +8,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/claims"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	report "github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Fact is one figure the report states.
@@ -121,6 +127,34 @@ func (d *Document) LoadFacts(ctx context.Context, store artefact.Store) error {
 		return fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
 	}
 	return nil
+}
+
+// Read is the document of a run with all its parts: Build and LoadFacts. The report itself, of which the notes are made, is read from
+// the store beside the rows, which takes as long.
+func Read(ctx context.Context, pool *pgxpool.Pool, store artefact.Store, run string) (*Document, error) {
+	var ahead sync.WaitGroup
+	ahead.Go(func() { readAhead(ctx, pool, store, run) })
+	defer ahead.Wait()
+	d, err := Build(ctx, pool, run)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.LoadFacts(ctx, store); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// readAhead has a run's parse and sentences read into their memories, where LoadFacts finds them. Whatever it could not read, LoadFacts
+// reads, and says why it cannot.
+func readAhead(ctx context.Context, pool *pgxpool.Pool, store artefact.Store, run string) {
+	one, _, err := claims.List(ctx, pool, run, claims.Filter{Limit: 1})
+	if err != nil || len(one) == 0 || one[0].Parse == "" || one[0].Statements == "" {
+		return
+	}
+	if parsed, err := report.Load(ctx, store, one[0].Parse); err == nil {
+		_, _ = statement.Load(ctx, store, one[0].Statements, one[0].Parse, parsed)
+	}
 }
 
 // factSheet is the hash that a finding on the whole report names.
