@@ -58,3 +58,28 @@ func TestTablesSideBySideArePartedByAWideGap(t *testing.T) {
 		t.Fatalf("%d tables", n)
 	}
 }
+
+// A table of words ends where the next one is named: its heads stand below the name, and its first line is drawn below them.
+func TestATableBelowOneOfWords(t *testing.T) {
+	s := newSheet()
+	s.text(60, 60, "Table 4. Audits of last year")
+	for i, r := range [][2]string{{"Audit", "Finding"}, {"Boilers in the north", "Passed"}, {"Chemicals store", "Passed with remarks"}, {"Fire doors", "Failed"}} {
+		y := 76 + 14*float64(i)
+		s.text(60, y, r[0])
+		s.text(300, y, r[1])
+		s.across(60, 500, y+4)
+	}
+	s.text(60, 150, "Table 5. Waste, tonnes")
+	for i, r := range [][]string{{"", "2022", "2023", "2024"}, {"Ash", "412", "398", "377"}, {"Sludge", "96", "91", "88"}, {"Total", "508", "489", "465"}} {
+		y := 164 + 14*float64(i)
+		s.text(60, y, r[0])
+		for k, v := range r[1:] {
+			s.right(340+80*float64(k), y, v)
+		}
+		s.across(60, 500, y+4)
+	}
+	tables := s.tables()
+	if len(tables) != 2 || tables[0].Rows != 4 || tables[1].Rows != 4 || tables[1].Cols != 4 {
+		t.Fatalf("%d tables, want one of words and one of figures: %+v", len(tables), tables)
+	}
+}

@@ -277,8 +277,8 @@ type reach struct {
 func (s *marked) tableFrom(from int) (last, next int) {
 	r := reach{last: from, lastFigures: -1}
 	for to := from; to < len(s.bands) && s.bands[to].kind != prose; to++ {
-		if r.figures && s.namesNext(to, r.most) || !r.figures && to == from+1 && s.titles(to) {
-			return r.last, to // without a figure so far, what stood side by side was the head of the page
+		if r.figures && s.namesNext(to, r.most) || !r.figures && to > from && s.titles(to) {
+			return r.last, to // without a figure so far, what stood side by side was the head of the page, or a table of words
 		}
 		if r.figures && s.shadedHeads(to, from, &r) { // the next table begins behind the rows
 			return min(r.last, r.lastFigures), r.lastFigures + 1
