@@ -2,6 +2,7 @@ package change
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -95,13 +96,33 @@ func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
 		}
 	}
 	lines := boundLines(s, x, x)
-	if len(lines) == 0 {
+	goesOn := len(lines) == 0
+	if goesOn {
 		lines = boundLines(s, x, y) // it goes on with what the sentence before is of
 	}
 	for _, l := range lines {
-		out = append(out, l.bonds()...)
+		for _, b := range l.bonds() {
+			b.meant = b.meant && !(goesOn && ownSubject.MatchString(x.Text))
+			out = append(out, b)
+		}
 	}
 	return out
+}
+
+// ownSubject begins a sentence with what it is of, behind a place or a time or not: "In Kiel, calls rose".
+var ownSubject = pattern.Compile(`(?i)^(?:(?:in|at|on|by|during|since)\s+[^,]{2,40},\s+(?:[^,]{2,60},\s+)?)?(?:the\s+|our\s+)?(?:number\s+of\s+)?` +
+	`(?:[\p{L}-]{3,}\s+){0,3}?[\p{L}-]{4,}s\s+(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\b`)
+
+// placeNamed is where or when something was, at the beginning of a sentence: "In Passau", "At Linden".
+var placeNamed = pattern.Compile(`^(?:In|At)\s+(?:the\s+)?(\p{Lu}[\p{L}-]{2,})`)
+
+// ofAPlace reports whether a sentence begins with a name that a line has not.
+func ofAPlace(text string, l sheet.Timeline) bool {
+	m := placeNamed.FindStringSubmatch(text)
+	if m == nil || strings.EqualFold(m[1], "scope") || strings.EqualFold(m[1], "fiscal") {
+		return false
+	}
+	return !slices.ContainsFunc(sheet.Stems(m[1]), func(w string) bool { return slices.Contains(l.Name, w) || slices.Contains(l.Over, w) })
 }
 
 // levelsOf are the figures of a sentence that are not said to be changes themselves: of "936 million lower or 842 million higher" neither
@@ -135,6 +156,7 @@ type boundLine struct {
 	based   bool                      // it speaks of a base year
 	another bool                      // the sentence has an amount of its unit that is none of its own, nor a change
 	named   bool                      // the sentence has all words of its name
+	partly  bool                      // it says where or when, which the line does not: it is of a part
 }
 
 // boundLines are the timelines that a sentence has a figure of, of so many digits that it is hardly another's, or one of their words
@@ -174,6 +196,7 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 			}
 		}
 		last := l.Last()
+		b.partly = len(b.has) == 0 && ofAPlace(x.Text, l)
 		b.another = len(b.has) == 0 && slices.ContainsFunc(going, func(q quantity.Quantity) bool {
 			return !sheet.OpenUnit(q, last) && q.Unit.Comparable(last.Quantity().Unit) && !b.changes(q)
 		})
@@ -223,7 +246,7 @@ func (l boundLine) bonds() []bond {
 			if len(l.years) > 0 && !slices.Contains(l.years, now) && !slices.Contains(l.years, then) {
 				late = false
 			}
-			meant := late && early && !a.Restated && !b.Restated && !l.another
+			meant := late && early && !a.Restated && !b.Restated && !l.another && !l.partly
 			out = append(out, bond{then: cellTerm(a), now: cellTerm(b), to: l.has[now], row: sheet.Shorten(b.Label()), meant: meant})
 		}
 	}

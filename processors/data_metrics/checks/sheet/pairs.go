@@ -35,7 +35,8 @@ var (
 		`((?:[\p{L}\d]+\s+){0,3}?(?:FY\s?)?(?:(?:19|20)\d{2}(?:/\d{2,4})?|\d{2}\b))`)
 	yearBefore = pattern.Compile(`(?i)^[^.;,\d]{0,30}?\b(?:a\s+year\s+(?:ago|earlier|before)|(?:previous|prior|last|preceding)\s+year|year\s+before)\b`)
 	renewedSay = pattern.Compile(`(?i)\b(?:restat\w*|previously|originally|first\s+published|` +
-		`recalculat\w*|adjust\w*|like[- ]for[- ]like|comparable|excluding|without)\b`)
+		`recalculat\w*|adjust\w*|like[- ]for[- ]like|comparable|excluding|` +
+		`without\s+(?:the|this|these|those|that|them|it|its|any|acqui\w*|divest\w*|disposals?|currency|effects?|which))\b`)
 )
 
 // ThenAndNow is a figure that a sentence gives of a year, and that of a year before.

@@ -154,7 +154,7 @@ func (s *Sheet) Row(p Spoken, fits func(Timeline) bool) (l Timeline, how Naming)
 		if how != Unnamed && !sameFigures(t, l) {
 			return l, Unnamed
 		}
-		if how == Unnamed {
+		if how == Unnamed || len(t.At) > len(l.At) { // of those that agree, the one that says most
 			l, how = t, Wholly
 		}
 	}

@@ -58,6 +58,9 @@ func (s *Sheet) Statements() []Statement {
 			if !strings.ContainsAny(text, "0123456789") && !Movement.MatchString(text) {
 				continue
 			}
+			if q, ok := spelledFirst(text); ok {
+				x.Figures = append(x.Figures, q)
+			}
 			labels, years := NamedScopes.FindAllStringIndex(text, -1), yearNamed.FindAllStringIndex(text, -1)
 			for _, q := range quantity.Find(text, quantity.Detect(text, style)) {
 				if slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
