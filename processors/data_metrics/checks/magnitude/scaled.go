@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -86,10 +87,10 @@ type byDigits map[string][]*facts.Fact
 func scaledLike(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, digits string) (scaledFigure, bool) {
 	about := sheet.Stems(x.Text)
 	var other *facts.Fact
-	by := 0
+	by, borne := 0, false
 	for _, f := range ofDigits(s, q) {
 		v := f.Quantity()
-		if f.Ambiguous() || f.Per != "" || f.Change || !v.Unit.Comparable(q.Unit) {
+		if f.Ambiguous() || f.Per != "" || f.Change || !v.Unit.Comparable(q.Unit) && !(sheet.MassLike(v) && sheet.MassLike(q)) {
 			continue
 		}
 		if v.Base().Cmp(q.Base()) == 0 && (f.Source == facts.FromTable || f.Page != x.Page) {
@@ -99,7 +100,9 @@ func scaledLike(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, digits s
 			continue
 		}
 		power := compare.Thousands(v.Base(), q.Base())
-		if power == 0 || !slices.ContainsFunc(sheet.Stems(strings.Join(append(slices.Clone(f.RowPath), f.Caption), " ")), func(w string) bool {
+		e := sheet.Entry{Fact: f, At: &f.Place}
+		meant := power != 0 && change.Bears(s, x, q, e) // what is said of it besides is that of the cell
+		if power == 0 || !meant && !slices.ContainsFunc(sheet.Stems(strings.Join(append(slices.Clone(f.RowPath), f.Caption), " ")), func(w string) bool {
 			_, said := slices.BinarySearch(about, w)
 			return said
 		}) {
@@ -108,9 +111,9 @@ func scaledLike(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, digits s
 		if other != nil && other.Quantity().Base().Cmp(v.Base()) != 0 {
 			return scaledFigure{}, false
 		}
-		other, by = f, power
+		other, by, borne = f, power, meant
 	}
-	if other == nil || len(digits) < compare.TellingDigits && !sheet.Within(sheet.Stems(other.Own()), about) {
+	if other == nil || len(digits) < compare.TellingDigits && !borne && !sheet.Within(sheet.Stems(other.Own()), about) {
 		return scaledFigure{}, false
 	}
 	e := sheet.Entry{Fact: other, At: &other.Place}
