@@ -56,10 +56,25 @@ var (
 		`cent|below|less|both|agains|than|until|with|compar|versus)$`)
 )
 
+// ofThose says that a promise is of what was spoken of before.
+var ofThose = pattern.Compile(`(?i)\b(?:reduc\w*|cut|cutting|lower\w*|bring|halv\w+)\s+(?:them|these|those|it)\b`)
+
 // aims lists the dated targets with their base years.
 func aims(s *sheet.Sheet) []basedAim {
 	var out []basedAim
+	before := ""
 	s.EachSentence(func(page int, text string) {
+		of := "" // what "them" are, if the sentence before names scopes
+		if m := sheet.NamedScopes.FindString(before); m != "" && !sheet.NamedScopes.MatchString(text) && ofThose.MatchString(text) {
+			of = vocabulary.ScopeOf(m)
+		}
+		before = text
+		first, from := len(out), ""
+		defer func() {
+			for i := range out[first:] {
+				out[first+i].scope, out[first+i].from = cmp.Or(out[first+i].scope, of), from
+			}
+		}()
 		if !strings.Contains(text, "%") && !strings.Contains(text, "per cent") && !strings.Contains(text, "alv") || !strings.Contains(text, "2") {
 			return // most say nothing of the kind
 		}
@@ -76,6 +91,7 @@ func aims(s *sheet.Sheet) []basedAim {
 			return
 		}
 		base := aimYear(bases[0][1]+bases[0][3], bases[0][2]+bases[0][4])
+		from = strings.TrimSpace(strings.Join(bases[0][1:], ""))
 		for _, m := range aimDated.FindAllStringSubmatch(text, -1) {
 			out = append(out, aimOf(page, text, m[1], aimYear(m[2], m[3]), base))
 		}
@@ -215,7 +231,7 @@ func basesDiffer(all []basedAim) []sheet.Finding {
 				continue
 			}
 			year := func(x basedAim) events.CheckInput {
-				return events.CheckInput{Label: "base year", Value: strconv.Itoa(x.base), Page: x.page}
+				return events.CheckInput{Label: "base year", Value: cmp.Or(x.from, strconv.Itoa(x.base)), Page: x.page}
 			}
 			out = append(out, sheet.Finding{Check: events.Check{
 				Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{a.input, year(a), b.input, year(b)},
@@ -233,6 +249,7 @@ func withBases(s *sheet.Sheet, found []sheet.Finding) []sheet.Finding {
 	if slices.ContainsFunc(found, func(f sheet.Finding) bool { return f.Result == events.CheckFail }) {
 		return found
 	}
+	found = append(found, countedFromAnother(s)...)
 	all := aims(s)
 	if out := oneCountsOtherwise(s, all); len(out) > 0 {
 		return append(found, out...)
