@@ -49,10 +49,10 @@ func rowRatios(s *sheet.Sheet) []sheet.Finding {
 	all = append(all, revenuesSaid(s)...)
 	for _, r := range rows {
 		first := r.series[0]
-		if first.Per == "" && perNamed(first) == nil || sheet.Percent(first) {
+		if first.Per == "" && perNamed(first) == nil && perUnnamed(first) == nil || sheet.Percent(first) {
 			continue
 		}
-		out = append(out, divided(s, r, all)...)
+		out = append(out, divided(s, r, rows, all)...)
 	}
 	return out
 }
@@ -112,12 +112,17 @@ func perNamed(e sheet.Entry) []string {
 
 // divided finds the two rows that an intensity divides: in its own table by their labels, or wholes of the report. What other
 // tables call by those words may be of another boundary, so that all years but one have to bear it out.
-func divided(s *sheet.Sheet, r yearly, all []yearly) []sheet.Finding {
+func divided(s *sheet.Sheet, r yearly, rows, all []yearly) []sheet.Finding {
 	if found := divide(r, all, all, r.dividesHere); found != nil {
 		return found
 	}
+	any := func(yearly, yearly) bool { return true }
 	over, under := r.dividesElsewhere(all)
-	return divide(r, over, under, func(yearly, yearly) bool { return true })
+	if found := divide(r, over, under, any); found != nil {
+		return found
+	}
+	over, under = r.dividesBeside(rows, all)
+	return divide(r, over, under, any)
 }
 
 // divide tries what a row may divide: rows that bear it out in all years, or those that do in all but one.
@@ -173,13 +178,13 @@ func (y yearly) dividesElsewhere(all []yearly) (over, under []yearly) {
 	if parts == nil {
 		return nil, nil
 	}
-	upper, lower := sheet.Stems(averageWord.ReplaceAllString(parts[1], " ")), sheet.Stems(scales.ReplaceAllString(parts[2], ""))
+	upper, lower := sheet.Stems(averageWord.ReplaceAllString(withoutUnits(parts[1]), " ")), sheet.Stems(scales.ReplaceAllString(parts[2], ""))
 	for _, o := range all {
 		named := o.named
-		if len(over) < mostDivided && sheet.Within(upper, named) {
+		if len(over) < mostDivided && singularWithin(upper, named) {
 			over = append(over, o)
 		}
-		if len(under) < mostDivided && (sheet.Within(lower, named) || o.series[0].Metric == facts.Revenue && scales.MatchString(parts[2]) ||
+		if len(under) < mostDivided && (singularWithin(lower, named) || o.series[0].Metric == facts.Revenue && scales.MatchString(parts[2]) ||
 			o.Total && o.series[0].Metric == facts.Headcount && slices.Contains(lower, "employ")) {
 			under = append(under, o)
 		}
