@@ -36,7 +36,7 @@ var PercentageSum = sheet.Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s), sharesToAll(s))
+		return sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s), sharesToAll(s), attributed(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
