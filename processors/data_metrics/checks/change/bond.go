@@ -96,13 +96,14 @@ func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
 		}
 	}
 	lines := boundLines(s, x, x)
-	goesOn := len(lines) == 0
-	if goesOn {
+	another := false
+	if len(lines) == 0 {
 		lines = boundLines(s, x, y) // it goes on with what the sentence before is of
+		another = len(lines) > 0 && ownSubject.MatchString(x.Text)
 	}
 	for _, l := range lines {
 		for _, b := range l.bonds() {
-			b.meant = b.meant && !(goesOn && ownSubject.MatchString(x.Text))
+			b.meant = b.meant && !another
 			out = append(out, b)
 		}
 	}
@@ -116,13 +117,18 @@ var ownSubject = pattern.Compile(`(?i)^(?:(?:in|at|on|by|during|since)\s+[^,]{2,
 // placeNamed is where or when something was, at the beginning of a sentence: "In Passau", "At Linden".
 var placeNamed = pattern.Compile(`^(?:In|At)\s+(?:the\s+)?(\p{Lu}[\p{L}-]{2,})`)
 
-// ofAPlace reports whether a sentence begins with a name that a line has not.
-func ofAPlace(text string, l sheet.Timeline) bool {
+// placeOf are the words of the name that a sentence begins with; none if it begins otherwise.
+func placeOf(text string) []string {
 	m := placeNamed.FindStringSubmatch(text)
 	if m == nil || strings.EqualFold(m[1], "scope") || strings.EqualFold(m[1], "fiscal") {
-		return false
+		return nil
 	}
-	return !slices.ContainsFunc(sheet.Stems(m[1]), func(w string) bool { return slices.Contains(l.Name, w) || slices.Contains(l.Over, w) })
+	return sheet.Stems(m[1])
+}
+
+// lacks reports whether a line has no word of a name.
+func lacks(l sheet.Timeline, name []string) bool {
+	return len(name) > 0 && !sheet.SharesWord(name, l.Name) && !sheet.SharesWord(name, l.Over)
 }
 
 // levelsOf are the figures of a sentence that are not said to be changes themselves: of "936 million lower or 842 million higher" neither
@@ -171,6 +177,7 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 		}
 	}
 	known := map[string]bool{}
+	place := placeOf(x.Text)
 	var going []quantity.Quantity // figures that something went to or by
 	if len(all) > 0 {
 		going = goingFigures(x)
@@ -196,7 +203,7 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 			}
 		}
 		last := l.Last()
-		b.partly = len(b.has) == 0 && ofAPlace(x.Text, l)
+		b.partly = len(b.has) == 0 && lacks(l, place)
 		b.another = len(b.has) == 0 && slices.ContainsFunc(going, func(q quantity.Quantity) bool {
 			return !sheet.OpenUnit(q, last) && q.Unit.Comparable(last.Quantity().Unit) && !b.changes(q)
 		})

@@ -55,6 +55,9 @@ func retoldOtherwise(s *sheet.Sheet) []sheet.Utterance {
 			}
 		}
 	}
+	if len(all) < 2 {
+		return nil
+	}
 	for _, t := range s.Tables {
 		for _, e := range t.All {
 			seen[compare.DigitsIn(e.Printed)]++

@@ -21,7 +21,11 @@ var (
 
 // perUnnamed reads the label of a quotient that does not name what it divides.
 func perUnnamed(e sheet.Entry) []string {
-	m := perOnly.FindStringSubmatch(e.Label())
+	label := e.Label()
+	if !strings.Contains(label, "per ") && !strings.Contains(label, "Per ") {
+		return nil // most
+	}
+	m := perOnly.FindStringSubmatch(label)
 	if m == nil {
 		return nil
 	}

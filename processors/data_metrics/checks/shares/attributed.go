@@ -110,7 +110,7 @@ func kinds(x sheet.Statement, all []quantity.Quantity) bool {
 						from = all[i-1].End
 					}
 				}
-				words := strings.FieldsFunc(strings.ToLower(x.Text[from:to]), func(r rune) bool { return strings.ContainsRune(" ,.()", r) })
+				words := strings.FieldsFunc(strings.ToLower(x.Text[from:to]), func(r rune) bool { return strings.ContainsRune(" ,.()-", r) })
 				own := slices.DeleteFunc(words, func(w string) bool { return !slices.Contains(of, w) })
 				if len(own) != 1 || used[own[0]] {
 					break
