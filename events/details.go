@@ -64,6 +64,7 @@ type SubRequirement struct {
 	Origin      Origin `json:"origin,omitempty"`
 	Page        int    `json:"page,omitempty"`
 	Quote       string `json:"quote,omitempty"`
+	Heads       string `json:"heads,omitempty"` // what stands over the quotation on its page, as the heads of a row's table; places are parted by " | "
 	GapReason   string `json:"gap_reason,omitempty"`
 
 	Near    float64        `json:"near,omitempty"`   // of a part that was not found: how likely the passage that comes nearest speaks of it or says where it is

@@ -157,7 +157,8 @@ type ParagraphStatus struct {
 type PageQuote struct {
 	Page  int    `json:"page"`
 	Quote string `json:"quote"`
-	Note  string `json:"note,omitempty"` // why it is shown where it does not surely say what is asked for
+	Heads string `json:"heads,omitempty"` // what stands over it on its page, as the heads of a row's table; places are parted by " | "
+	Note  string `json:"note,omitempty"`  // why it is shown where it does not surely say what is asked for
 }
 
 // Gap is a required disclosure that is not fully there.

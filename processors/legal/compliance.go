@@ -60,7 +60,7 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 		n.elsewhere++
 	case j.outcome == described:
 		q := x.report.quoted(j)
-		line.Addressed, line.Origin, line.Page, line.Quote = true, events.OriginReport, q.Page, q.Quote
+		line.Addressed, line.Origin, line.Page, line.Quote, line.Heads = true, events.OriginReport, q.Page, q.Quote, q.Heads
 		n.elsewhere++
 	case own == answer.Names:
 		line.Origin, line.Page, line.Quote, line.GapReason = events.OriginClaim, c.Page, ix.quote(at, alt), namedOnly

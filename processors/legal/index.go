@@ -202,8 +202,8 @@ func (ix *index) answers(alt alternative, at int) bool {
 	case heading, around:
 		return false
 	case row:
-		if alt.where == inSentences {
-			return false
+		if alt.where == inSentences || headsPeriods(ix.passages[at].text) {
+			return false // the heads of columns name amounts and have none
 		}
 	case sentence:
 		if alt.where == inRowsOnly && !ix.single {

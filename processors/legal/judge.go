@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -166,6 +167,9 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 		return judgement{outcome: unjudged, at: -1}
 	}
 	at, alt, ok := c.ix.find(alternatives, denied)
+	if ok && ofAmount.MatchString(r.ID) && answer.Figureless(c.ix.passages[at].text) {
+		alt.named = true // how an amount is measured is no amount
+	}
 	if ok && !alt.named {
 		return judgement{outcome: described, at: at, alt: alt, likely: !c.lex.shows(alt)}
 	}
@@ -186,6 +190,9 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 	}
 	return c.orElsewhere(r.ID, j)
 }
+
+// ofAmount tells the parts that ask for an amount.
+var ofAmount = pattern.Compile(`(?:amount|total)$`)
 
 // look lets the judge read the passages that may answer a part: those that cues name, those whose neighbours make up what a
 // cue lacks, and the nearest by words and by meaning. Cues find; the judge decides.
@@ -288,5 +295,6 @@ func (c *comparison) quoted(j judgement) events.PageQuote {
 	if q.Quote == "" {
 		q.Quote = c.ix.quote(j.at, j.alt)
 	}
+	q.Heads = c.ix.standsUnder(j.at, q.Quote)
 	return q
 }

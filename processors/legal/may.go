@@ -13,7 +13,7 @@ import (
 // mayAnswer leaves out what code knows to be no answer: questions, what only says where more is or what rating agencies and standards
 // boards do, lines of an index, the words of a glossary, and of the notes to the accounts what is about accounting alone.
 func mayAnswer(part *answer.Part, p answer.Passage) bool {
-	if p.Pointer || p.Others || isQuestion(p.Text) || p.Row && indexLine.MatchString(p.Text) {
+	if p.Pointer || p.Others || isQuestion(p.Text) || p.Row && (indexLine.MatchString(p.Text) || headsPeriods(p.Text)) {
 		return false
 	}
 	if slices.ContainsFunc(p.Headings, func(h string) bool { return glossary.MatchString(h) }) && !strings.HasPrefix(part.ID, "S1.50") {
@@ -71,12 +71,21 @@ const (
 // longest is how many bytes are quoted at most where whole sentences are: a sentence that is cut may be cut where it answers.
 const longest = 600
 
+// longestTable is the same of a table that is quoted whole.
+const longestTable = 900
+
 // more is what is quoted of a passage that surely answers a part, where that is more than the index quotes: with its neighbour where that answers, too, or
 // whole where it is long; empty where neither is so.
 func (m *meaning) more(ix *index, part *answer.Part, j judgement, denied bool) (string, error) {
 	p := ix.passages[j.at]
+	if p.role == row && part.OfEach() {
+		return ix.wholeTable(j.at), nil
+	}
 	if p.role != sentence {
 		return "", nil
+	}
+	if whole := ix.withAntecedent(part, j.at); whole != "" {
+		return whole, nil
 	}
 	if j.sure < noDoubt || j.bare {
 		neighbour, err := m.beside(ix, part, j.at, denied)
@@ -93,6 +102,53 @@ func (m *meaning) more(ix *index, part *answer.Part, j judgement, denied bool) (
 		return p.text, nil
 	}
 	return "", nil
+}
+
+// withAntecedent is a sentence that goes on with what was said before, together with that; empty where it stands for itself, or what was said before is on
+// another page, under another heading, or makes the quotation too long. Where it does not name what the part is about, the quotation begins where that is named.
+func (ix *index) withAntecedent(part *answer.Part, at int) string {
+	const most = 5 // sentences before
+	if !answer.GoesOn(ix.passages[at].text) {
+		return ""
+	}
+	fits, first := "", at
+	for first > at-most && ix.next(first, -1) != "" {
+		first--
+		whole := ix.span(first, at)
+		if whole == "" || len(whole) > longest {
+			break
+		}
+		if answer.GoesOn(ix.passages[first].text) {
+			continue
+		}
+		if part.SpeaksOf(whole) {
+			return whole
+		}
+		if fits == "" {
+			fits = whole
+		}
+	}
+	return fits
+}
+
+// wholeTable is the text of the table that a row is of, from the row behind its head to its last, where that is short enough to be quoted; empty where not,
+// or where the row is all there is.
+func (ix *index) wholeTable(at int) string {
+	alike := func(i int) bool {
+		p, q := ix.passages[at], ix.passages[i]
+		return q.role == row && q.page == p.page && slices.Equal(p.above, q.above)
+	}
+	first, last := at, at
+	for first > 0 && alike(first-1) {
+		first--
+	}
+	for last+1 < len(ix.passages) && alike(last+1) {
+		last++
+	}
+	if whole := ix.span(first, last); first < last && len(whole) <= longestTable {
+		return whole
+	}
+	return ""
 }
 
 // beside finds the neighbour of a sentence that likely answers a part, too: the likelier one of the sentences before and after it under the same
@@ -117,9 +173,9 @@ func (m *meaning) beside(ix *index, part *answer.Part, at int, denied bool) (int
 	return neighbour, nil
 }
 
-// span is the text of two passages of a page that follow each other, with what stands between them, empty where more than blanks does.
+// span is the text from one passage of a page to a later one, with what stands between them, empty where more than those between them and blanks does.
 func (ix *index) span(first, last int) string {
-	a, b := ix.passages[first], ix.passages[last]
+	a := ix.passages[first]
 	for _, p := range ix.pages {
 		if p.Number != a.page {
 			continue
@@ -131,9 +187,12 @@ func (ix *index) span(first, last int) string {
 			}
 			start += from
 			end := start + len(a.text)
-			rest := strings.TrimLeft(p.Text[end:], " \n\t")
-			if strings.HasPrefix(rest, b.text) {
-				return p.Text[start : len(p.Text)-len(rest)+len(b.text)]
+			rest, follows := p.Text[end:], true
+			for i := first + 1; i <= last && follows; i++ {
+				rest, follows = strings.CutPrefix(strings.TrimLeft(rest, " \n\t"), ix.passages[i].text)
+			}
+			if follows {
+				return p.Text[start : len(p.Text)-len(rest)]
 			}
 			from = end
 		}

@@ -131,8 +131,13 @@ func (o *outline) page(p *document.Page) {
 				if l[0] < 0 || l[0] > l[1] || l[1] >= len(bytes) {
 					continue
 				}
-				at := add(l[0], p.Text[bytes[l[0]]:bytes[l[1]]], row, caption, head)
-				if head < 0 {
+				text := p.Text[bytes[l[0]]:bytes[l[1]]]
+				periods := headsPeriods(text)
+				if periods && head >= 0 && captions(text) {
+					caption = -1 // another table begins, whose title stands in its head
+				}
+				at := add(l[0], text, row, caption, head)
+				if head < 0 || periods {
 					head = at
 				}
 			}

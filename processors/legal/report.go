@@ -237,7 +237,7 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 	line := events.SubRequirement{ID: r.ID, Requirement: r.Text, Read: c.readsOf(j)}
 	if j.quotes() {
 		q := c.quoted(j)
-		line.Origin, line.Page, line.Quote = events.OriginReport, q.Page, q.Quote
+		line.Origin, line.Page, line.Quote, line.Heads = events.OriginReport, q.Page, q.Quote, q.Heads
 	}
 	switch j.outcome {
 	case described:

@@ -63,6 +63,7 @@ func (g *Gap) lacking() (surely []lackingPart) {
 type PageQuote struct {
 	Page  int    `json:"page" jsonschema:"minimum=1"`
 	Quote string `json:"quote"`
+	Heads string `json:"heads,omitempty" jsonschema:"description=what stands over it on its page, as the heads of a row's table; places are parted by a bar"`
 	Note  string `json:"note,omitempty" jsonschema:"description=why it is shown where it does not surely say what is asked for"`
 }
 
@@ -94,6 +95,7 @@ type addressedParagraph struct {
 type addressedPart struct {
 	ID, Requirement string
 	Page            int    // 0 where nothing is quoted
+	Heads           string // what stands over the quotation
 	Quote           string // empty where the part is likely answered, but not surely enough to be quoted
 	Likely          string // then where
 }
@@ -138,7 +140,7 @@ func (d *Document) addressed() ([]addressedParagraph, []reference, error) {
 				}
 				part := addressedPart{ID: s.ID, Requirement: s.Requirement, Likely: tidy(s.GapReason, "")}
 				if quoted {
-					part.Page, part.Quote, part.Likely = s.Page, tidy(s.Quote, ""), ""
+					part.Page, part.Heads, part.Quote, part.Likely = s.Page, tidy(s.Heads, ""), tidy(s.Quote, ""), ""
 				}
 				if n := slices.IndexFunc(p.Parts, func(o addressedPart) bool { return o.ID == part.ID }); n < 0 {
 					p.Parts = append(p.Parts, part)

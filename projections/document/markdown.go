@@ -203,7 +203,7 @@ func (d *Document) coverageMarkdown(b *bytes.Buffer, o outlook) {
 			for _, p := range a.Parts {
 				switch {
 				case p.Quote != "":
-					fmt.Fprintf(b, "\n  - %s: p. %d “%s”", plain(p.Requirement), p.Page, plain(p.Quote))
+					fmt.Fprintf(b, "\n  - %s: p. %d%s “%s”", plain(p.Requirement), p.Page, plain(underHeads(p.Heads)), plain(p.Quote))
 				case p.GapReason != "": // likely said, and not quoted
 					fmt.Fprintf(b, "\n  - %s: %s", plain(p.Requirement), plain(p.GapReason))
 				}

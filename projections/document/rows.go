@@ -167,10 +167,10 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 				percent, nil, d.source())
 		}
 	}
-	found := sheet.Table{Name: "addressed", Columns: columns("paragraph pillar requirement part page quote likely source")}
+	found := sheet.Table{Name: "addressed", Columns: columns("paragraph pillar requirement part page heads quote likely source")}
 	for _, p := range answered {
 		for _, x := range p.Parts {
-			found.Add(p.Paragraph, p.Pillar, p.Requirement, x.Requirement, page(x.Page), x.Quote, x.Likely, d.source())
+			found.Add(p.Paragraph, p.Pillar, p.Requirement, x.Requirement, page(x.Page), x.Heads, x.Quote, x.Likely, d.source())
 		}
 	}
 	gaps := sheet.Table{Name: "gaps", Columns: columns("paragraph s1_counterpart pillar section requirement status missing condition materiality page " +

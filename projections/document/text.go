@@ -112,3 +112,11 @@ func wrap(s string, width int, indent string) string {
 	}
 	return b.String()
 }
+
+// underHeads says under what a quotation stands; empty where nothing is known of it.
+func underHeads(heads string) string {
+	if heads == "" {
+		return ""
+	}
+	return ", under “" + heads + "”:"
+}

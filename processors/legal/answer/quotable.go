@@ -1,0 +1,75 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
+)
+
+// wording is what a quotation for some parts must say, beside what holdings ask of every answer: whoever reads it alone looks for that. What lacks it
+// may answer under its heading or with its neighbours, and counts as such; it is not quoted. The judge does not learn of it.
+type wording struct {
+	of   string           // how the ids of the parts end
+	says *pattern.Pattern // of the text without what names leaves out
+}
+
+var wordings = []wording{
+	{"#target_value", pattern.Compile(`(?i)\b(?:by|until|before) (?:the )?(?:end )?(?:of )?(?:FY ?)?(?:20)?\d\d\b|\b(?:will|want|aim|aims|intend|intends|committed)\b|` +
+		`\b(?:target|goal|aim|objective)s? (?:is|are|of|for|to|was|:)|\bto (?:halve|reduce|cut|reach|lower|raise)\b`)},
+	{"#scenario_risk_type", pattern.Compile(`\b(?:physical|transition|transitional|Physical)\b|\bTransition(?:al)? risk`)},
+	{"#reporting_channel", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|presen|told|tell)\w*\b[^.;]{0,40}\b(?:board|committee|council|directors)\b|` +
+		`\b(?:board|committee|council|directors|chair\w*)\b[^.;]*\b(?:inform\w*|reports?|briefed|briefings?|updates?|updated|hears?|told|receives?)\b`)},
+	{"#coverage", pattern.Compile(`(?i)\b(?:all|whole|entire|group|sites?|plants?|portfolio|operations|subsidiar\w*|chain|stores|buildings|countr\w+|offices|fleet|` +
+		`company|activit\w+|business\w*|part of|\d+ ?(?:%|per ?cent) of)\b|\d%`)},
+	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|certified|checked|audited|assured|reviewed)\b|` +
+		`\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been )?(?:valid|verif|exam|review|submit)`)},
+	{"#funding_sources", ahead},
+	{"#investment_disposal_plans", ahead},
+	{"#planned_resourcing", ahead},
+	{"#needed_response", ahead},
+}
+
+// ahead tells that a sentence looks ahead.
+var ahead = pattern.Compile(`(?i)\b(?:will|would|shall|plan\w*|expect\w*|intend\w*|foresee\w*|is to|are to|to be|aims?|until|future|next|coming|could|may|budget\w*|committed|` +
+	`(?:by|from) (?:the )?(?:end )?(?:of )?(?:FY ?)?20[2-9]\d)\b`)
+
+// scenarioNames have years that are no horizon of an analysis.
+var scenarioNames = pattern.Compile(`(?i)\bnet[- ]zero(?: emissions)?(?: scenario)?(?: by)? 20\d\d\b`)
+
+// unworded reports whether a text lacks what a quotation for a part must say.
+func (p *Part) unworded(text string) bool {
+	at := slices.IndexFunc(wordings, func(w wording) bool { return strings.HasSuffix(p.ID, w.of) })
+	return at >= 0 && !wordings[at].says.MatchString(text)
+}
+
+// withoutNames is a text without the names that hold what a part asks for and do not say it.
+func (p *Part) withoutNames(text string) string {
+	if strings.HasSuffix(p.ID, "#analysis_horizons") {
+		return scenarioNames.ReplaceAllString(text, "")
+	}
+	return text
+}
+
+// Figureless reports whether a text has no figure but those of years, of scopes and of categories, so that it gives no amount.
+func Figureless(text string) bool {
+	return !anyDigit.MatchString(categoryNumber.ReplaceAllString(noFigure.ReplaceAllString(text, ""), ""))
+}
+
+var categoryNumber = pattern.Compile(`(?i)\bcategor(?:y|ies) \d+(?:(?:,| and|,? or| to) \d+)*`)
+
+// SpeaksOf reports whether a text speaks of what a part is about; of a part that is about nothing in particular every text does.
+func (p *Part) SpeaksOf(text string) bool {
+	return p.form.subject < 0 || subjects[p.form.subject].says.MatchString(text)
+}
+
+// GoesOn reports whether a text cannot be understood without what was said before: what "it" was, or "the second".
+func GoesOn(text string) bool { return back.MatchString(text) }
+
+// each ends the parts that ask for all there are of something, which a table lists.
+var each = []string{"#describe_risks", "#describe_opportunities", "#risk_type", "#horizon_per_item", "#targets_listed", "#categories_included", "#included"}
+
+// OfEach reports whether a part asks for all there are of something: one row of a table is one of them.
+func (p *Part) OfEach() bool {
+	return slices.ContainsFunc(each, func(end string) bool { return strings.HasSuffix(p.ID, end) })
+}
