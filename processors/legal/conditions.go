@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/processors/legal/terms"
 )
 
@@ -22,6 +23,40 @@ var sectors = map[string][]string{
 	"FN-CB": {"if_commercial_banking"},
 	"FN-AC": {"if_asset_management"},
 	"FN-IN": {"if_insurance"},
+}
+
+// shownBy names the parts whose answer shows that a condition holds, of which cues know few of the words.
+var shownBy = map[string][]string{
+	"if_has_targets":                {"S2.33(d)#period", "S2.33(e)#base_period"},
+	"if_has_ghg_target":             {"S2.36(b)#scopes"},
+	"if_climate_linked_pay":         {"S2.6(a)(v)#remuneration_link", "S2.29(g)(i)#whether_how"},
+	"if_uses_internal_carbon_price": {"S2.29(f)(i)#whether_used"},
+	"if_has_transition_plan":        {"S2.14(a)(iv)#plan_described"},
+	"if_prior_period_error":         {"S1.83#restatement"},
+	"if_method_changed":             {"S2.29(a)(iii)(3)#changes"},
+}
+
+// shownByAnswer reports whether an answer that may be quoted shows that a condition holds: a denial shows that it does not.
+func (c *comparison) shownByAnswer(code string) bool {
+	if c.meaning == nil {
+		return false
+	}
+	for _, id := range shownBy[code] {
+		paragraph, _, _ := strings.Cut(id, "#")
+		p, known := c.Paragraph(paragraph)
+		if !known {
+			continue
+		}
+		for _, r := range p.Requirements {
+			if r.ID != id {
+				continue
+			}
+			if j := c.judge(p, r); j.quotes() && !answer.Denies(c.ix.passages[j.at].text) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // firstYear names the conditions on which no single report can tell: whether the standards were applied

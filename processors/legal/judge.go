@@ -34,6 +34,7 @@ type judgement struct {
 	read    int     // how many passages were judged
 	sure    float64 // how likely the judge finds the passage to answer
 	bare    bool    // it holds nothing of what an answer is seldom without: no quotation
+	some    bool    // it is said of some targets only
 	likely  bool    // cues alone have found it, and nothing in it shows that it is what was looked for
 	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
 	words   string  // what is quoted, where it is more than the passage: empty otherwise
@@ -72,6 +73,9 @@ type meaning struct {
 	bearing map[string][]int // by part: places on the shelf of the passages that surely answer it
 	naming  map[string][]int // the same of those that may answer it or name it
 
+	answering map[string][]answering // of those that likely answer it
+	targets   *targets               // that the report tells apart, once they have been looked for
+
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
 	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)
 }
@@ -86,8 +90,14 @@ func (c *comparison) understand(ctx context.Context, judge answer.Judge, said *s
 	if err != nil {
 		return err
 	}
-	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}, naming: map[string][]int{}, reread: rereadOf(said)}
+	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}, naming: map[string][]int{}, answering: map[string][]answering{}, reread: rereadOf(said)}
 	return nil
+}
+
+// answering is a place on the shelf with how likely its passage answers.
+type answering struct {
+	place int
+	sure  float64
 }
 
 func rereadOf(said *statement.Report) map[string]map[string]*statement.PartSaid {
@@ -239,8 +249,12 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		case answers, names:
 			m.naming[part.ID] = append(m.naming[part.ID], among[i].At)
 		}
+		if answers {
+			m.answering[part.ID] = append(m.answering[part.ID], answering{among[i].At, said[i].Answers})
+		}
 		j.take(answers, names, at, said[i].Answers, part.Bare(p.Text))
 	}
+	j.some = j.outcome == described && m.ofSome(ix, part)
 	if j.outcome != described || j.sure < sureQuoted {
 		return j, nil
 	}

@@ -103,6 +103,9 @@ func (c *comparison) holds(code string) standing {
 		return s
 	}
 	s := c.condition(c.ix, code, c.sector)
+	if s == absent && c.shownByAnswer(code) {
+		s = holds
+	}
 	c.conditions[code] = s
 	return s
 }
@@ -137,6 +140,8 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		}
 	case found+t.referenced == 0 && applies == open:
 		a.status, a.evidence = events.Conditional, nil
+	case t.some > 0 && t.missing+t.unjudged+t.named == 0:
+		a.status = events.PartiallyAddressed
 	case t.missing+t.unjudged+t.referenced+t.named == 0:
 		a.status = events.FullyAddressed
 	case t.missing+t.unjudged+t.named == 0:
@@ -182,7 +187,10 @@ func (c *comparison) conditionOfParts(p *ifrs.Paragraph) string {
 	return ""
 }
 
-type tally struct{ addressed, likely, named, missing, referenced, unjudged int }
+// someOnly is what is said of a part that is asked of every target and is answered for some.
+const someOnly = "said of some of its targets only"
+
+type tally struct{ addressed, likely, named, missing, referenced, unjudged, some int }
 
 // tally looks for each required part of a disclosure and notes what stands for it. mention is the first that a passage likely says, else the
 // first that it names, else the first that it points elsewhere for.
@@ -202,6 +210,10 @@ func (c *comparison) tally(a *assessment) (t tally, mention judgement) {
 		}
 		switch j.outcome {
 		case described:
+			if j.some {
+				t.some++
+				a.missing = append(a.missing, r.Text+" ("+someOnly+")")
+			}
 			if j.quotes() {
 				t.addressed++
 				continue

@@ -73,3 +73,6 @@ var each = []string{"#describe_risks", "#describe_opportunities", "#risk_type", 
 func (p *Part) OfEach() bool {
 	return slices.ContainsFunc(each, func(end string) bool { return strings.HasSuffix(p.ID, end) })
 }
+
+// Denies reports whether a text denies something.
+func Denies(text string) bool { return negated.MatchString(text) }
