@@ -188,7 +188,7 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 			return judgement{outcome: described, at: at}
 		}
 	}
-	if ok {
+	if ok && (!ofAmount.MatchString(r.ID) || !c.ix.under(aimed, at)) { // what emissions are to be is no mention of what they are
 		return judgement{outcome: named, at: at, alt: alt}
 	}
 	if j := c.orNothing(p, judgement{outcome: missing, at: -1}); j.outcome == described {

@@ -75,9 +75,7 @@ var (
 // the kind is about; what is aimed at in years to come was the amount of no period.
 func (ix *index) compares(at int) int {
 	text := ix.passages[at].text
-	over := func(p *pattern.Pattern) bool {
-		return p.MatchString(text) || slices.ContainsFunc(ix.passages[at].above, func(h int) bool { return p.MatchString(ix.passages[h].text) })
-	}
+	over := func(p *pattern.Pattern) bool { return ix.under(p, at) }
 	switch {
 	case !tells(text):
 		return 1
@@ -87,6 +85,11 @@ func (ix *index) compares(at int) int {
 		return 3
 	}
 	return 4
+}
+
+// under reports whether a passage, or what stands over it, matches.
+func (ix *index) under(p *pattern.Pattern, at int) bool {
+	return p.MatchString(ix.passages[at].text) || slices.ContainsFunc(ix.passages[at].above, func(h int) bool { return p.MatchString(ix.passages[h].text) })
 }
 
 // noAmount are the figures of names.

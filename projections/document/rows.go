@@ -174,14 +174,14 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 		}
 	}
 	gaps := sheet.Table{Name: "gaps", Columns: columns("paragraph s1_counterpart pillar section requirement status missing condition materiality page " +
-		"quote source")}
+		"heads quote source")}
 	for _, g := range d.Gaps {
 		row := []any{g.Paragraph, g.S1Counterpart, g.Pillar, g.Section, g.Requirement, string(g.Status), strings.Join(g.Missing, "; "), g.Condition, g.Materiality}
 		if len(g.Evidence) == 0 {
-			gaps.Add(append(row, nil, nil, d.source())...)
+			gaps.Add(append(row, nil, nil, nil, d.source())...)
 		}
 		for _, e := range g.Evidence {
-			gaps.Add(append(slices.Clone(row), page(e.Page), e.Quote, d.source())...)
+			gaps.Add(append(slices.Clone(row), page(e.Page), e.Heads, e.Quote, d.source())...)
 		}
 	}
 	cross := sheet.Table{Name: "s1_s2", Columns: columns("paragraph title pillar s1_counterpart status answered_by_claims page pages source")}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -34,5 +35,28 @@ func TestEveryRowOfATableNamesItsDocumentAndHasAPlaceForAPage(t *testing.T) {
 	}
 	if rows < 40 {
 		t.Errorf("%d rows", rows)
+	}
+}
+
+// Whoever reads a row of a table sees of what it is, in every format.
+func TestARowIsShownWithTheHeadsOfItsTable(t *testing.T) {
+	const heads = "Emissions in tonnes | 2023 2024"
+	d := aReport()
+	d.Coverage = map[string]Coverage{"metrics_targets": {Total: 1, FullyAddressed: 1, Addressed: []events.AddressedDisclosure{{
+		Paragraph: "S2.29(a)(i)(1)", Parts: []events.SubRequirement{{
+			ID: "S2.29(a)(i)(1)#scope1_amount", Requirement: "Scope 1", Addressed: true, Origin: events.OriginReport, Page: 1, Quote: "Scope 1\t31\t29", Heads: heads,
+		}},
+	}}}}
+	d.Gaps[0].Evidence = []PageQuote{{Page: 1, Quote: "Scope 2\t7\t6", Heads: heads}}
+	for _, format := range []Format{FormatJSON, FormatMarkdown, FormatHTML, FormatCSV} {
+		t.Run(string(format), func(t *testing.T) {
+			out, err := d.Render(format)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(strings.ReplaceAll(string(out), "\\|", "|"), heads) {
+				t.Error("the heads are not shown")
+			}
+		})
 	}
 }

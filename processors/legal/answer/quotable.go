@@ -63,8 +63,10 @@ func (p *Part) SpeaksOf(text string) bool {
 	return p.form.subject < 0 || subjects[p.form.subject].says.MatchString(text)
 }
 
-// GoesOn reports whether a text cannot be understood without what was said before: what "it" was, or "the second".
-func GoesOn(text string) bool { return back.MatchString(text) }
+// GoesOn reports whether a text cannot be understood without what was said before: what "it" was, or "the latter".
+func GoesOn(text string) bool { return pronoun.MatchString(text) }
+
+var pronoun = pattern.Compile(`^(?:It|They|This|These|That|Those|Both|Such|The (?:latter|former|same|other))\b`)
 
 // each ends the parts that ask for all there are of something, which a table lists.
 var each = []string{"#describe_risks", "#describe_opportunities", "#risk_type", "#horizon_per_item", "#targets_listed", "#categories_included", "#included"}
