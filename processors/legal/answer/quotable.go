@@ -19,7 +19,10 @@ var wordings = []wording{
 		`\b(?:target|goal|aim|objective)s? (?:is|are|of|for|to|was|:)|\bto (?:halve|reduce|cut|reach|lower|raise)\b`)},
 	{"#scenario_risk_type", pattern.Compile(`\b(?:physical|transition|transitional|Physical)\b|\bTransition(?:al)? risk`)},
 	{"#reporting_channel", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|presen|told|tell)\w*\b[^.;]{0,40}\b(?:board|committee|council|directors)\b|` +
-		`\b(?:board|committee|council|directors|chair\w*)\b[^.;]*\b(?:inform\w*|reports?|briefed|briefings?|updates?|updated|hears?|told|receives?)\b`)},
+		`\b(?:board|committee|council|directors|chair\w*)\b[^.;]*\b(?:inform\w*|reports?|briefed|briefings?|updates?|updated|hears?|told|receives?)\b[^.;]*` +
+		`\b(?:from|by|through|via|at|in)\b`)},
+	{"#diverse_range", pattern.Compile(`(?i)\b(?:range|divers\w+|wide\w*|far|extreme\w*|ends?|best|worst|high\w*|low\w*|warming|both|opposite|spread|span\w*|different|\d ?°)`)},
+	{"#key_assumptions", pattern.Compile(`(?i)\b(?:assum(?:e|ed|es|ing)|suppos\w+|reckon\w*|expect\w*|taken|take|premises?|rests?)\b|\bassumptions? (?:is|are|that|:)`)},
 	{"#coverage", pattern.Compile(`(?i)\b(?:all|whole|entire|group|sites?|plants?|portfolio|operations|subsidiar\w*|chain|stores|buildings|countr\w+|offices|fleet|` +
 		`company|activit\w+|business\w*|part of|\d+ ?(?:%|per ?cent) of)\b|\d%`)},
 	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|certified|checked|audited|assured|reviewed)\b|` +
@@ -45,11 +48,17 @@ func (p *Part) unworded(text string) bool {
 
 // withoutNames is a text without the names that hold what a part asks for and do not say it.
 func (p *Part) withoutNames(text string) string {
-	if strings.HasSuffix(p.ID, "#analysis_horizons") {
+	switch {
+	case strings.HasSuffix(p.ID, "#analysis_horizons"):
 		return scenarioNames.ReplaceAllString(text, "")
+	case strings.HasSuffix(p.ID, "#targets_listed"):
+		return ofOneTarget.ReplaceAllString(text, "")
 	}
 	return text
 }
+
+// ofOneTarget are scopes and the year that a target is measured from: a sentence that has them beside its aim lists no second target.
+var ofOneTarget = pattern.Compile(`(?i)\bscopes? [123](?:, [123])*(?:,? (?:and|&) [123])?|\b(?:from|against|compared (?:to|with)|versus) (?:an? |the )?(?:base year )?(?:FY ?)?(?:19|20)\d\d`)
 
 // Figureless reports whether a text has no figure but those of years, of scopes and of categories, so that it gives no amount.
 func Figureless(text string) bool {
