@@ -90,7 +90,10 @@ func (c *comparison) understand(ctx context.Context, judge answer.Judge, said *s
 	if err != nil {
 		return err
 	}
-	c.meaning = &meaning{parts: parts, judge: judge, shelf: s, bearing: map[string][]int{}, naming: map[string][]int{}, answering: map[string][]answering{}, reread: rereadOf(said)}
+	c.meaning = &meaning{
+		parts: parts, judge: judge, shelf: s, reread: rereadOf(said),
+		bearing: map[string][]int{}, naming: map[string][]int{}, answering: map[string][]answering{},
+	}
 	return nil
 }
 

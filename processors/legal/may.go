@@ -105,7 +105,8 @@ func (m *meaning) more(ix *index, part *answer.Part, j judgement, denied bool) (
 }
 
 // withAntecedent is a sentence that goes on with what was said before, together with that; empty where it stands for itself, or what was said before is on
-// another page, under another heading, or makes the quotation too long. Where it does not name what the part is about, the quotation begins where that is named.
+// another page, under another heading, or makes the quotation too long. Where it does not name what the part is about, the quotation begins where that
+// is named.
 func (ix *index) withAntecedent(part *answer.Part, at int) string {
 	const most = 5 // sentences before
 	if !answer.GoesOn(ix.passages[at].text) {

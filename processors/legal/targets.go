@@ -9,7 +9,9 @@ import (
 )
 
 // ofEachTarget begin the parts that are asked of every climate target: who has several and says it of one has said it in part.
-var ofEachTarget = []string{"S2.33(c)", "S2.33(d)", "S2.33(e)", "S2.33(f)", "S2.33(g)", "S2.33(h)", "S2.34(a)", "S2.35", "S2.36(a)", "S2.36(b)", "S2.36(c)", "S2.36(d)", "S2.36(e)"}
+var ofEachTarget = []string{
+	"S2.33(c)", "S2.33(d)", "S2.33(e)", "S2.33(f)", "S2.33(g)", "S2.33(h)", "S2.34(a)", "S2.35", "S2.36(a)", "S2.36(b)", "S2.36(c)", "S2.36(d)", "S2.36(e)",
+}
 
 // Targets are told apart by letters, by their order, or by what they aim at. A report that uses several ways is read by the one that tells most.
 var targetNames = []*pattern.Pattern{

@@ -25,8 +25,8 @@ var wordings = []wording{
 	{"#key_assumptions", pattern.Compile(`(?i)\b(?:assum(?:e|ed|es|ing)|suppos\w+|reckon\w*|expect\w*|taken|take|premises?|rests?)\b|\bassumptions? (?:is|are|that|:)`)},
 	{"#coverage", pattern.Compile(`(?i)\b(?:all|whole|entire|group|sites?|plants?|portfolio|operations|subsidiar\w*|chain|stores|buildings|countr\w+|offices|fleet|` +
 		`company|activit\w+|business\w*|part of|\d+ ?(?:%|per ?cent) of)\b|\d%`)},
-	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|certified|checked|audited|assured|reviewed)\b|` +
-		`\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been )?(?:valid|verif|exam|review|submit)`)},
+	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|` +
+		`certified|checked|audited|assured|reviewed)\b|\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been )?(?:valid|verif|exam|review|submit)`)},
 	{"#funding_sources", ahead},
 	{"#investment_disposal_plans", ahead},
 	{"#planned_resourcing", ahead},
@@ -34,8 +34,8 @@ var wordings = []wording{
 }
 
 // ahead tells that a sentence looks ahead.
-var ahead = pattern.Compile(`(?i)\b(?:will|would|shall|plan\w*|expect\w*|intend\w*|foresee\w*|is to|are to|to be|aims?|until|future|next|coming|could|may|budget\w*|committed|` +
-	`(?:by|from) (?:the )?(?:end )?(?:of )?(?:FY ?)?20[2-9]\d)\b`)
+var ahead = pattern.Compile(`(?i)\b(?:will|would|shall|plan\w*|expect\w*|intend\w*|foresee\w*|is to|are to|to be|aims?|until|future|next|` +
+	`coming|could|may|budget\w*|committed|(?:by|from) (?:the )?(?:end )?(?:of )?(?:FY ?)?20[2-9]\d)\b`)
 
 // scenarioNames have years that are no horizon of an analysis.
 var scenarioNames = pattern.Compile(`(?i)\bnet[- ]zero(?: emissions)?(?: scenario)?(?: by)? 20\d\d\b`)
@@ -58,7 +58,8 @@ func (p *Part) withoutNames(text string) string {
 }
 
 // ofOneTarget are scopes and the year that a target is measured from: a sentence that has them beside its aim lists no second target.
-var ofOneTarget = pattern.Compile(`(?i)\bscopes? [123](?:, [123])*(?:,? (?:and|&) [123])?|\b(?:from|against|compared (?:to|with)|versus) (?:an? |the )?(?:base year )?(?:FY ?)?(?:19|20)\d\d`)
+var ofOneTarget = pattern.Compile(`(?i)\bscopes? [123](?:, [123])*(?:,? (?:and|&) [123])?|` +
+	`\b(?:from|against|compared (?:to|with)|versus) (?:an? |the )?(?:base year )?(?:FY ?)?(?:19|20)\d\d`)
 
 // Figureless reports whether a text has no figure but those of years, of scopes and of categories, so that it gives no amount.
 func Figureless(text string) bool {
@@ -69,8 +70,11 @@ var categoryNumber = pattern.Compile(`(?i)\bcategor(?:y|ies) \d+(?:(?:,| and|,? 
 
 // SpeaksOf reports whether a text speaks of what a part is about; of a part that is about nothing in particular every text does.
 func (p *Part) SpeaksOf(text string) bool {
-	return p.form.subject < 0 || subjects[p.form.subject].says.MatchString(text)
+	return p.form.subject < 0 || subjects[p.form.subject].says.MatchString(initiative.ReplaceAllString(text, ""))
 }
+
+// initiative is who checks targets, whose name is no target.
+var initiative = pattern.Compile(`(?i)\bscience[- ]based targets\b`)
 
 // GoesOn reports whether a text cannot be understood without what was said before: what "it" was, or "the latter".
 func GoesOn(text string) bool { return pronoun.MatchString(text) }
