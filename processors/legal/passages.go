@@ -126,21 +126,13 @@ func (o *outline) page(p *document.Page) {
 		case document.RoleCaption:
 			caption = add(b.Start, text, sentence)
 		case document.RoleRow:
-			head := -1
+			var lines []textAt
 			for _, l := range b.TextLines(runes) {
-				if l[0] < 0 || l[0] > l[1] || l[1] >= len(bytes) {
-					continue
-				}
-				text := p.Text[bytes[l[0]]:bytes[l[1]]]
-				periods := headsPeriods(text)
-				if periods && head >= 0 && captions(text) {
-					caption = -1 // another table begins, whose title stands in its head
-				}
-				at := add(l[0], text, row, caption, head)
-				if head < 0 || periods {
-					head = at
+				if l[0] >= 0 && l[0] <= l[1] && l[1] < len(bytes) {
+					lines = append(lines, textAt{l[0], p.Text[bytes[l[0]]:bytes[l[1]]]})
 				}
 			}
+			addRows(add, lines, caption)
 		default:
 			for i, s := range document.SentencesOf(text) {
 				if names(s) {
@@ -164,6 +156,27 @@ func (o *outline) page(p *document.Page) {
 		}
 	}
 	o.tablesOf(p, first, starts)
+}
+
+// textAt is a text with the code point at which it begins.
+type textAt struct {
+	start int
+	text  string
+}
+
+// addRows adds the rows of a block under its caption. The first heads the columns, until another row does; one that has a title of its own begins
+// another table.
+func addRows(add func(int, string, role, ...int) int, lines []textAt, caption int) {
+	head := -1
+	for _, l := range lines {
+		periods := headsPeriods(l.text)
+		if periods && head >= 0 && captions(l.text) {
+			caption = -1
+		}
+		if at := add(l.start, l.text, row, caption, head); head < 0 || periods {
+			head = at
+		}
+	}
 }
 
 // heading closes the headings that a new one replaces and opens it.
