@@ -15,18 +15,22 @@ type wording struct {
 }
 
 var wordings = []wording{
-	{"#target_value", pattern.Compile(`(?i)\b(?:by|until|before) (?:the )?(?:end )?(?:of )?(?:FY ?)?(?:20)?\d\d\b|\b(?:will|want|aim|aims|intend|intends|committed)\b|` +
+	{"#target_value", pattern.Compile(`(?i)\b(?:by|until|before) (?:the )?(?:end )?(?:of )?(?:FY ?)?(?:20)?\d\d\b|` +
+		`\b(?:will|want|aim|aims|intend|intends|committed)\b|` +
 		`\b(?:target|goal|aim|objective)s? (?:is|are|of|for|to|was|:)|\bto (?:halve|reduce|cut|reach|lower|raise)\b`)},
 	{"#scenario_risk_type", pattern.Compile(`\b(?:physical|transition|transitional|Physical)\b|\bTransition(?:al)? risk`)},
 	{"#reporting_channel", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|presen|told|tell)\w*\b[^.;]{0,40}\b(?:board|committee|council|directors)\b|` +
 		`\b(?:board|committee|council|directors|chair\w*)\b[^.;]*\b(?:inform\w*|reports?|briefed|briefings?|updates?|updated|hears?|told|receives?)\b[^.;]*` +
 		`\b(?:from|by|through|via|at|in)\b`)},
-	{"#diverse_range", pattern.Compile(`(?i)\b(?:range|divers\w+|wide\w*|far|extreme\w*|ends?|best|worst|high\w*|low\w*|warming|both|opposite|spread|span\w*|different|\d ?°)`)},
-	{"#key_assumptions", pattern.Compile(`(?i)\b(?:assum(?:e|ed|es|ing)|suppos\w+|reckon\w*|expect\w*|taken|take|premises?|rests?)\b|\bassumptions? (?:is|are|that|:)`)},
-	{"#coverage", pattern.Compile(`(?i)\b(?:all|whole|entire|group|sites?|plants?|portfolio|operations|subsidiar\w*|chain|stores|buildings|countr\w+|offices|fleet|` +
-		`company|activit\w+|business\w*|part of|\d+ ?(?:%|per ?cent) of)\b|\d%`)},
+	{"#diverse_range", pattern.Compile(`(?i)\b(?:range|divers\w+|wide\w*|far|extreme\w*|ends?|best|worst|high\w*|low\w*|warming|` +
+		`both|opposite|spread|span\w*|different|\d ?°)`)},
+	{"#key_assumptions", pattern.Compile(`(?i)\b(?:assum(?:e|ed|es|ing)|suppos\w+|reckon\w*|expect\w*|taken|take|premises?|rests?)\b|` +
+		`\bassumptions? (?:is|are|that|:)`)},
+	{"#coverage", pattern.Compile(`(?i)\b(?:all|whole|entire|group|sites?|plants?|portfolio|operations|subsidiar\w*|chain|stores|buildings|` +
+		`countr\w+|offices|fleet|company|activit\w+|business\w*|part of|\d+ ?(?:%|per ?cent) of)\b|\d%`)},
 	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|` +
-		`certified|checked|audited|assured|reviewed)\b|\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been )?(?:valid|verif|exam|review|submit)`)},
+		`certified|checked|audited|assured|reviewed)\b|` +
+		`\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been )?(?:valid|verif|exam|review|submit)`)},
 	{"#funding_sources", ahead},
 	{"#investment_disposal_plans", ahead},
 	{"#planned_resourcing", ahead},
