@@ -7,6 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/processors/legal/terms"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // standing is what a report lets one say about a condition.
@@ -112,4 +113,111 @@ func (ix *index) follows(first, second, at int) bool {
 		}
 	}
 	return false
+}
+
+// ofEachTarget begin the parts that are asked of every climate target: who has several and says it of one has said it in part.
+var ofEachTarget = []string{
+	"S2.33(c)", "S2.33(d)", "S2.33(e)", "S2.33(f)", "S2.33(g)", "S2.33(h)", "S2.34(a)", "S2.35", "S2.36(a)", "S2.36(b)", "S2.36(c)", "S2.36(d)", "S2.36(e)",
+}
+
+// Targets are told apart by letters, by their order, or by what they aim at. A report that uses several ways is read by the one that tells most.
+var targetNames = []*pattern.Pattern{
+	pattern.Compile(`\b(?:Target|target|Goal|goal) (?:[A-Z]|[1-9])\b`),
+	pattern.Compile(`(?i)\b(?:first|second|third|fourth) (?:climate )?(?:target|goal)\b`),
+	pattern.Compile(`(?i)\b(?:intensity|absolute|net[- ]zero|near[- ]term|long[- ]term) (?:climate )?(?:target|goal)\b`),
+}
+
+var (
+	allTargets = pattern.Compile(`(?i)\b(?:targets|goals|both|each|every|all|neither|none|no)\b`)
+	rowLetter  = pattern.Compile(`^[A-Z1-9][.:)] `)
+)
+
+// targets are those that a report tells apart.
+type targets struct {
+	names *pattern.Pattern
+	known []string // sorted; fewer than two: none are told apart
+}
+
+// several are the targets that the passages on climate targets tell apart.
+func (ix *index) several() targets {
+	var best targets
+	for _, names := range targetNames {
+		var known []string
+		for _, p := range ix.passages {
+			if p.role == sentence || p.role == heading {
+				known = append(known, namesIn(names, p.text)...)
+			}
+		}
+		slices.Sort(known)
+		if known = slices.Compact(known); len(known) > len(best.known) {
+			best = targets{names, known}
+		}
+	}
+	return best
+}
+
+func namesIn(names *pattern.Pattern, text string) (out []string) {
+	for _, m := range names.FindAllString(text, -1) {
+		words := strings.Fields(strings.ToLower(m))
+		name := words[0]
+		if name == "target" || name == "goal" {
+			name = words[1]
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// of is of which targets a passage speaks; all of them where nothing tells, which is then said.
+func (t targets) of(ix *index, at int) (some []string, told bool) {
+	const back = 6 // sentences
+	text := ix.passages[at].text
+	if own := namesIn(t.names, text); len(own) > 0 {
+		return own, true
+	}
+	if allTargets.MatchString(answer.WithoutInitiative(text)) {
+		return t.known, false
+	}
+	if letter := rowLetter.FindString(text); letter != "" {
+		if name := strings.ToLower(letter[:1]); slices.Contains(t.known, name) {
+			return []string{name}, true
+		}
+	}
+	for i := at - 1; i >= max(0, at-back) && ix.passages[i].page == ix.passages[at].page && ix.passages[i].under == ix.passages[at].under; i-- {
+		if before := namesIn(t.names, ix.passages[i].text); len(before) > 0 {
+			return before, true
+		}
+	}
+	return t.known, false
+}
+
+// likeBest is how much less sure than of the best passage the judge may be of one that names no target, for it to speak of all of them.
+const likeBest = 0.15
+
+// ofSome reports whether the passages that answer a part say it of some targets of a report only.
+func (m *meaning) ofSome(ix *index, part *answer.Part) bool {
+	if !slices.ContainsFunc(ofEachTarget, func(id string) bool { return strings.HasPrefix(part.ID, id) }) {
+		return false
+	}
+	if m.targets == nil {
+		t := ix.several()
+		m.targets = &t
+	}
+	if len(m.targets.known) < 2 {
+		return false
+	}
+	said, best := map[string]bool{}, 0.0
+	for _, a := range m.answering[part.ID] {
+		best = max(best, a.sure)
+	}
+	for _, a := range m.answering[part.ID] {
+		some, told := m.targets.of(ix, m.shelf.at[a.place])
+		if !told && a.sure < best-likeBest {
+			continue
+		}
+		for _, name := range some {
+			said[name] = true
+		}
+	}
+	return len(said) > 0 && len(said) < len(m.targets.known)
 }

@@ -74,10 +74,12 @@ var categoryNumber = pattern.Compile(`(?i)\bcategor(?:y|ies) \d+(?:(?:,| and|,? 
 
 // SpeaksOf reports whether a text speaks of what a part is about; of a part that is about nothing in particular every text does.
 func (p *Part) SpeaksOf(text string) bool {
-	return p.form.subject < 0 || subjects[p.form.subject].says.MatchString(initiative.ReplaceAllString(text, ""))
+	return p.form.subject < 0 || subjects[p.form.subject].says.MatchString(WithoutInitiative(text))
 }
 
-// initiative is who checks targets, whose name is no target.
+// WithoutInitiative is a text without who checks targets, whose name is none.
+func WithoutInitiative(text string) string { return initiative.ReplaceAllString(text, "") }
+
 var initiative = pattern.Compile(`(?i)\bscience[- ]based targets\b`)
 
 // GoesOn reports whether a text cannot be understood without what was said before: what "it" was, or "the latter".
