@@ -37,7 +37,7 @@ var adverses = []adverse{
 const (
 	mostAdverse   = 6
 	surelyAgainst = 0.85 // from which the kind is named
-	fewestWords   = 7    // of a sentence that can be understood alone
+	fewestWords   = 9    // of a sentence that can be understood alone
 )
 
 // against are the sentences in which the report itself tells what speaks against the company's own picture.
@@ -61,7 +61,7 @@ func (v *view) adverseOf(kind notes.Kind) []Note {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
 		words := len(strings.Fields(bare(n.Quote)))
 		if n.Kind == kind && words >= fewestWords && !v.quoted[n.Quote] && !v.printsTold(n.Quote) && !slices.ContainsFunc(said, same) &&
-			!leaning.MatchString(bare(n.Quote)) {
+			!leaning.MatchString(bare(n.Quote)) && !(kind == notes.Worse && n.Topic == "climate" && v.ledEmissions) { // the totals tell which way they went
 			said = append(said, n)
 		}
 	}
@@ -94,7 +94,7 @@ const likelyNote = 0.7
 func (v *view) ofAdverse(a adverse, n Note) Matter {
 	m := Matter{Kind: MatterBasis, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(bare(n.Quote)) + "”", Gist: "the report says so itself",
 		Places: []MatterPlace{{Page: n.Page, Quote: tidy(n.Quote, "")}}}
-	if n.Sure == 0 || n.Sure >= surelyAgainst {
+	if n.Sure >= surelyAgainst { // words alone do not say of what kind it is
 		m.Gist = a.gist
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says: “%s”", n.Page, strings.TrimRight(phrase.Opening(bare(n.Quote), 60), ".")), upper(m.Gist))

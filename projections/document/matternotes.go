@@ -216,7 +216,7 @@ func (v *view) noteTells(n Note) int {
 var ofEmissions = regexp.MustCompile(`(?i)\b(?:emissions?|ghg|co2e?|carbon|footprint)\b`)
 
 // mark is the number of a note in front of it.
-var mark = regexp.MustCompile(`^(?:\(?\d{1,2}\)?|[¹²³⁴-⁹]+)\s+`)
+var mark = regexp.MustCompile(`^(?:\(?\d{1,2}[.)]?|[*†]+|[¹²³⁴-⁹]+)\s+`)
 
 func bare(quote string) string { return mark.ReplaceAllString(strings.TrimSpace(quote), "") }
 

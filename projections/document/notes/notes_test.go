@@ -166,3 +166,36 @@ func TestWhatAReportDoesNotSpeakOf(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatTheTrainedReaderFindsAgainstACompanyIsNoted(t *testing.T) {
+	against := func(kind string, sure float64, standing, voice, topic string) statement.Said {
+		s := said("The share of sites with a certified system came to 61 per cent and so to less than we had set out for.", voice, topic)
+		s.Against, s.Standing = statement.Answer{Value: kind, Sure: sure}, statement.Answer{Value: standing, Sure: 0.9}
+		return s
+	}
+	for _, c := range []struct {
+		name string
+		said statement.Said
+		want notes.Kind // empty where nothing is noted
+	}{
+		{"a target that was missed", against("missed", 0.8, "done", "entity", "governance"), notes.Missed},
+		{"what figures rest on", against("limits", 0.7, "ongoing", "entity", "climate"), notes.Limited},
+		{"what is possible limits all the same", against("limits", 0.9, "possible", "entity", "climate"), notes.Limited},
+		{"likely, and not likely enough", against("missed", 0.69, "done", "entity", "governance"), ""},
+		{"what may come is no harm that happened", against("harm", 0.9, "possible", "entity", "people"), ""},
+		{"what another suffered", against("harm", 0.9, "done", "world", "people"), ""},
+		{"what an auditor says of his work", against("unchecked", 0.9, "done", "auditor", "accounting"), ""},
+		{"how business went", against("worse", 0.9, "done", "entity", "accounting"), ""},
+		{"nothing at all", against("", 0, "done", "entity", "climate"), ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := of(&document.Document{}, c.said)
+			if c.want == "" && len(got) == 0 {
+				return
+			}
+			if len(got) != 1 || got[0].Kind != c.want || got[0].Sure != c.said.Against.Sure {
+				t.Errorf("noted %+v, want %q", got, c.want)
+			}
+		})
+	}
+}
