@@ -314,17 +314,20 @@ func TestAnIntensityThatCannotBe(t *testing.T) {
 }
 
 func TestWhatAReportTellsAgainstItselfIsAmongTheFirstThings(t *testing.T) {
-	missed := Note{Kind: notes.Missed, Page: 12, Sure: 0.9, Topic: "people", Quote: "Only 61 per cent of the drivers were trained by the end of the year instead of all of them."}
+	missed := func(page int, sure float64, quote string) Note {
+		return Note{Kind: notes.Missed, Page: page, Sure: sure, Topic: "people", Quote: quote}
+	}
+	const drivers = "Only 61 per cent of the drivers were trained by the end of the year instead of all of them."
 	for _, c := range []struct {
 		name  string
 		notes []Note
 		told  string // beginning of the title; empty where nothing is told
 		gist  string
 	}{
-		{"a target that was surely missed", []Note{missed}, "“Only 61 per cent", "not reached, cut or put off, as the company says itself"},
-		{"one of which the kind is not sure", []Note{{Kind: notes.Missed, Page: 12, Sure: 0.72, Topic: "people", Quote: missed.Quote}}, "“Only 61 per cent", "the report says so itself"},
-		{"a fragment", []Note{{Kind: notes.Missed, Page: 12, Sure: 0.9, Quote: "Not yet reached."}}, "", ""},
-		{"what leans on a sentence before it", []Note{{Kind: notes.Missed, Page: 12, Sure: 0.9, Quote: "This was not reached in the year for want of staff in the workshops."}}, "", ""},
+		{"a target that was surely missed", []Note{missed(12, 0.9, drivers)}, "“Only 61 per cent", "not reached, cut or put off, as the company says itself"},
+		{"one of which the kind is not sure", []Note{missed(12, 0.72, drivers)}, "“Only 61 per cent", "the report says so itself"},
+		{"a fragment", []Note{missed(12, 0.9, "Not yet reached.")}, "", ""},
+		{"what leans on a sentence before it", []Note{missed(12, 0.9, "This was not reached in the year for want of staff in the workshops.")}, "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := aReport()
@@ -341,7 +344,8 @@ func TestWhatAReportTellsAgainstItselfIsAmongTheFirstThings(t *testing.T) {
 				}
 				return
 			}
-			if m == nil || !strings.HasPrefix(m.Title, c.told) || m.Gist != c.gist || m.Page != 12 || !strings.Contains(m.Text, "Page 12 says: “Only 61 per cent of the drivers") {
+			if m == nil || !strings.HasPrefix(m.Title, c.told) || m.Gist != c.gist || m.Page != 12 ||
+				!strings.Contains(m.Text, "Page 12 says: “Only 61 per cent of the drivers") {
 				t.Errorf("%+v", m)
 			}
 		})
@@ -349,8 +353,8 @@ func TestWhatAReportTellsAgainstItselfIsAmongTheFirstThings(t *testing.T) {
 	// One sentence that stands on two pages is one matter, and no kind takes all the room.
 	d := aReport()
 	for i, word := range strings.Fields("first second third fourth fifth") {
-		d.Notes = append(d.Notes, Note{Kind: notes.Missed, Page: 3 + i, Sure: 0.9, Quote: "In its " + word + " plant the company has not trained half of the people whom it wanted to."})
-		d.Notes = append(d.Notes, Note{Kind: notes.Missed, Page: 30 + i, Sure: 0.9, Quote: "In its " + word + " plant the company has not trained half of the people whom it wanted to."})
+		quote := "In its " + word + " plant the company has not trained half of the people whom it wanted to."
+		d.Notes = append(d.Notes, missed(3+i, 0.9, quote), missed(30+i, 0.9, quote))
 	}
 	told := map[string]int{}
 	for _, m := range arranged(t, d).Matters {

@@ -23,7 +23,7 @@ type Note struct {
 	Quote string     `json:"quote"`
 	Scope string     `json:"scope,omitempty" jsonschema:"description=of emissions\\, where the sentence names one"`
 	Level string     `json:"level,omitempty" jsonschema:"description=of assurance: limited or reasonable"`
-	Sure  float64    `json:"sure,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely the trained reader finds it to speak against the company; 0 where words told"`
+	Sure  float64    `json:"sure,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely it speaks against the company; 0 where words told"`
 	Topic string     `json:"topic,omitempty" jsonschema:"description=of the sentence\\, as the trained reader has it"`
 }
 

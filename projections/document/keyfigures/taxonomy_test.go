@@ -33,7 +33,8 @@ func TestTemplatesOfTheTaxonomySayHowMuchIsAligned(t *testing.T) {
 		{"what is eligible but not aligned", []keyfigures.Figure{figure("x", "30", 2024, []string{
 			"Turnover of Taxonomy-eligible but not environmentally sustainable activities (not Taxonomy-aligned activities) (A.2)"},
 			"Proportion of turnover, year 2024 (4)")}, ""},
-		{"a part of what is aligned", []keyfigures.Figure{figure("x", "3", 2024, append(aligned[:2:2], "Of which enabling"), "Proportion of turnover, year 2024 (4)")}, ""},
+		{"a part of what is aligned", []keyfigures.Figure{
+			figure("x", "3", 2024, append(aligned[:2:2], "Of which enabling"), "Proportion of turnover, year 2024 (4)")}, ""},
 		{"two forms that differ", []keyfigures.Figure{whole, figure("other", "11", 2024, aligned, "Proportion of turnover, year 2024 (4)")}, ""},
 		{"a measure at the head of the column", []keyfigures.Figure{
 			figure("x", "5", 2024, []string{"taxonomy", "of which aligned with the taxonomy"}, "Turnover", "%")}, "x - -"},
