@@ -90,14 +90,20 @@ func concerns(n Note) float64 {
 // likelyNote is how sure the least sure notes are.
 const likelyNote = 0.7
 
-// ofAdverse is the matter of one sentence.
+// ofAdverse is the matter of one sentence. Beside its beginning stands the rest of it, or what it is where it is short.
 func (v *view) ofAdverse(a adverse, n Note) Matter {
-	m := Matter{Kind: MatterBasis, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(bare(n.Quote)) + "”", Gist: "the report says so itself",
+	said := strings.Join(strings.Fields(bare(n.Quote)), " ")
+	m := Matter{Kind: MatterBasis, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(said) + "”",
 		Places: []MatterPlace{{Page: n.Page, Quote: tidy(n.Quote, "")}}}
+	is := "the report says so itself"
 	if n.Sure >= surelyAgainst { // words alone do not say of what kind it is
-		m.Gist = a.gist
+		is = a.gist
 	}
-	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says: “%s”", n.Page, strings.TrimRight(phrase.Opening(bare(n.Quote), 60), ".")), upper(m.Gist))
+	m.Gist = is
+	if rest := headline.Rest(said); rest != "" {
+		m.Gist = "“…" + strings.TrimRight(phrase.Words(rest, gistWords), ".") + "”"
+	}
+	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says: “%s”", n.Page, strings.TrimRight(phrase.Opening(said, 60), ".")), upper(is))
 	m.ID = v.matterID(m.Kind, string(a.kind), n.Quote)
 	return m
 }

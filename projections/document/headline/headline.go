@@ -52,6 +52,17 @@ func Of(sentence string) string {
 	return out
 }
 
+// Rest is what of a sentence stands behind its headline; empty where nothing does.
+func Rest(sentence string) string {
+	words, head := strings.Fields(sentence), strings.Fields(strings.TrimSuffix(Of(sentence), "…"))
+	for at := len(head); len(head) > 0 && at <= len(words); at++ { // further on where its beginning was left out
+		if strings.TrimRight(words[at-1], ".,;:") == head[len(head)-1] {
+			return strings.Join(words[at:], " ")
+		}
+	}
+	return ""
+}
+
 // clauses are where the parts of a sentence between commas and their like begin and end.
 func clauses(words []string) [][2]int {
 	var out [][2]int

@@ -63,3 +63,17 @@ func TestOneShareInOtherWords(t *testing.T) {
 		}
 	}
 }
+
+func TestTheRestStandsBehindTheHeadline(t *testing.T) {
+	const behind = "the remaining forty are estimated from the areas of their halls and from what others of the same kind had used in the winter before"
+	for sentence, want := range map[string]string{
+		"Meters are read at 12 of our sites":                                                                        "",
+		"Gas was read from meters at only twelve of the fifty-two sites, " + behind + ".":                           behind + ".",
+		"In addition, gas was read from meters at only twelve of the fifty-two sites of the group, " + behind + ".": behind + ".",
+		"": "",
+	} {
+		if got := headline.Rest(sentence); got != want {
+			t.Errorf("%q behind %q of %q, want %q", got, headline.Of(sentence), sentence, want)
+		}
+	}
+}
