@@ -126,6 +126,7 @@ func (d *Document) LoadFacts(ctx context.Context, store artefact.Store) error {
 	if d.Matters, err = d.first(); err != nil { // now with the words of the rows
 		return fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
 	}
+	d.Summary = d.summarise() // which counts them
 	return nil
 }
 

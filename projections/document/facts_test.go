@@ -36,9 +36,18 @@ func TestFactsAreInTheDocumentWhateverTheyMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := Document{Findings: []Finding{{Agent: events.DataMetrics, Details: details}}}
+	d := Document{Findings: []Finding{{Agent: events.DataMetrics, Details: details}}, Summary: Summary{Matters: map[string]int{"leading": 9}}}
 	if err := d.LoadFacts(t.Context(), store); err != nil || len(d.Facts) != 1 {
 		t.Fatalf("%d facts, %v", len(d.Facts), err)
+	}
+	told := map[string]int{}
+	for _, m := range d.Matters {
+		told[string(m.Kind)]++
+	}
+	for kind, n := range d.Summary.Matters {
+		if told[kind] != n {
+			t.Errorf("the summary counts %d matters of the kind %s, of %d", n, kind, told[kind])
+		}
 	}
 	f := d.Facts[0]
 	if f.Value != "1412" || f.Metric != "other" || f.Year != 2023 || f.Caption != "Charging points" ||
