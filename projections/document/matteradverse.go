@@ -22,20 +22,22 @@ type adverse struct {
 	gist   string
 }
 
-// adverses are the kinds of which each sentence is a matter of its own, the gravest first: behind what does not hold and totals of emissions, before
-// what was not found.
+// adverses are the kinds of which each sentence is a matter of its own, the gravest first: what was missed and harm stand beside what the report says of
+// its figures, the others behind aims. Held against three reports by a reader who did not know which list was which, more of them in front told no more
+// of what mattered, and hid who had looked at the figures.
 var adverses = []adverse{
-	{notes.Missed, 49, 3, "not reached, cut or put off, as the company says itself"},
-	{notes.Harmed, 48.5, 2, "harm or a breach that the report tells of"},
-	{notes.Owed, 46.5, 1, "owed to something other than what the company does about it"},
-	{notes.Admitted, 46, 2, "not there, not done or not known, as the company says itself"},
-	{notes.Exposed, 45, 1, "how much is at risk, or depends on it"},
-	{notes.Worse, 45, 2, "it went the wrong way, as the report says"},
-	{notes.Limited, 44, 2, "what its figures rest on, or leave out"},
+	{notes.Missed, 46.5, 3, "not reached, cut or put off, as the company says itself"},
+	{notes.Harmed, 46, 2, "harm or a breach that the report tells of"},
+	{notes.Admitted, 36, 2, "not there, not done or not known, as the company says itself"},
+	{notes.Owed, 33, 1, "owed to something other than what the company does about it"},
+	{notes.Exposed, 31, 1, "how much is at risk, or depends on it"},
+	{notes.Worse, 31, 2, "it went the wrong way, as the report says"},
+	{notes.Limited, 30, 2, "what its figures rest on, or leave out"},
 }
 
 const (
-	mostAdverse   = 6
+	mostAdverse   = 5
+	likelyTold    = 0.8  // from which a sentence is told of first
 	surelyAgainst = 0.85 // from which the kind is named
 	fewestWords   = 9    // of a sentence that can be understood alone
 )
@@ -60,7 +62,8 @@ func (v *view) adverseOf(kind notes.Kind) []Note {
 	for _, n := range v.Notes {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
 		words := len(strings.Fields(bare(n.Quote)))
-		if n.Kind == kind && words >= fewestWords && !v.quoted[n.Quote] && !v.printsTold(n.Quote) && !slices.ContainsFunc(said, same) &&
+		sure := n.Sure == 0 || n.Sure >= likelyTold
+		if n.Kind == kind && sure && words >= fewestWords && !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote)) && !v.quoted[n.Quote] && !v.printsTold(n.Quote) && !slices.ContainsFunc(said, same) &&
 			!leaning.MatchString(bare(n.Quote)) && !(kind == notes.Worse && n.Topic == "climate" && v.ledEmissions) { // the totals tell which way they went
 			said = append(said, n)
 		}
@@ -142,13 +145,15 @@ func (v *view) alignment(last int) (Matter, bool) {
 		return Matter{}, false
 	}
 	m := Matter{Kind: MatterLeading, Page: told[0].Aligned.Page, Quote: tidy(v.quoteOf(told[0].Aligned.ID), "")}
-	var aligned, eligible []string
+	v.toldTaxonomy = true
+	var aligned, eligible, onPages []string
 	for _, a := range told {
 		says := a.Aligned.Printed + " of " + a.Measure
 		if a.Before != nil {
 			says += fmt.Sprintf(" (%d: %s)", last-1, a.Before.Printed)
 		}
 		aligned = append(aligned, says)
+		onPages = append(onPages, fmt.Sprintf("%s (page %d)", says, a.Aligned.Page))
 		for _, f := range []*keyfigures.Figure{a.Aligned, a.Eligible, a.Before} {
 			if f != nil {
 				m.Places = append(m.Places, MatterPlace{Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""), Figure: fmt.Sprintf("%s in %d", f.Printed, f.Year)})
@@ -162,7 +167,7 @@ func (v *view) alignment(last int) (Matter, bool) {
 	if len(eligible) > 0 {
 		m.Gist = "eligible, aligned or not: " + phrase.List(eligible)
 	}
-	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives for %d as aligned with the EU taxonomy %s", m.Page, last, phrase.List(aligned)), upper(m.Gist))
+	m.Text = phrase.Paragraph(fmt.Sprintf("For %d the report gives as aligned with the EU taxonomy %s", last, phrase.List(onPages)), upper(m.Gist))
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	return m, true
 }

@@ -97,7 +97,7 @@ func (v *view) toldWhole(c *Claim) bool {
 
 // toldFigure reports whether a claim is told of, or states a figure that a matter tells of: figures of few digits agree by chance.
 func (v *view) toldFigure(c *Claim) bool {
-	if len(v.toldClaims) > 0 && ofTaxonomy.MatchString(c.Text) {
+	if v.toldTaxonomy && ofTaxonomy.MatchString(c.Text) {
 		return true // one sentence stands for all that is said of it
 	}
 	return c.Source != "table" && slices.ContainsFunc(v.toldPrinted, func(printed string) bool {

@@ -169,7 +169,7 @@ func (v *view) taxonomy(last int) []weighed {
 	m.Gist = "“" + strings.TrimRight(phrase.Words(best.Text, 2*gistWords), ".") + "”" // its shares often stand at its end
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(false))
 	m.ID = v.matterID(m.Kind, "taxonomy")
-	v.toldClaims = append(v.toldClaims, best.ID)
+	v.toldTaxonomy = true
 	return []weighed{{m, taxonomyWeight}}
 }
 

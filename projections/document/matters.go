@@ -154,7 +154,7 @@ type view struct {
 	toldAims  []course.Aim // that courses tell of
 
 	toldFamilies []string        // metrics whose whole is told of
-	toldClaims   []string        // that matters tell of already
+	toldTaxonomy bool            // what of the business is aligned is told of
 	toldPrinted  []string        // the figures of these as they stand
 	ledEmissions bool            // totals of emissions are told of
 	told         map[string]bool // checks that are part of a matter already
