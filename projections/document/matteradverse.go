@@ -61,15 +61,21 @@ func (v *view) adverseOf(kind notes.Kind) []Note {
 	var said []Note
 	for _, n := range v.Notes {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
-		words := len(strings.Fields(bare(n.Quote)))
-		sure := n.Sure == 0 || n.Sure >= likelyTold
-		if n.Kind == kind && sure && words >= fewestWords && !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote)) && !v.quoted[n.Quote] && !v.printsTold(n.Quote) && !slices.ContainsFunc(said, same) &&
-			!leaning.MatchString(bare(n.Quote)) && !(kind == notes.Worse && n.Topic == "climate" && v.ledEmissions) { // the totals tell which way they went
+		if n.Kind == kind && (n.Sure == 0 || n.Sure >= likelyTold) && v.tellsMore(n) && !slices.ContainsFunc(said, same) {
 			said = append(said, n)
 		}
 	}
 	slices.SortStableFunc(said, func(a, b Note) int { return cmp.Compare(concerns(b), concerns(a)) })
 	return said
+}
+
+// tellsMore reports whether a sentence can be understood alone, and tells what no matter tells: totals say which way emissions went.
+func (v *view) tellsMore(n Note) bool {
+	said := bare(n.Quote)
+	if len(strings.Fields(said)) < fewestWords || leaning.MatchString(said) || v.quoted[n.Quote] || v.printsTold(n.Quote) {
+		return false
+	}
+	return !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote)) && !(n.Kind == notes.Worse && n.Topic == "climate" && v.ledEmissions)
 }
 
 // concerns is how much more a sentence weighs that surely speaks against the company, of what reports are read for and with a figure.

@@ -19,7 +19,7 @@ import (
 const surelyClaimed = 0.9
 
 // leaning is how a sentence begins that says nothing without the one before it.
-var leaning = regexp.MustCompile(`^(?:(?:In|For|Of|With)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b`)
+var leaning = regexp.MustCompile(`^(?:(?:In|For|Of|With|The)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b`)
 
 // formerly is how a report speaks of targets that it no longer has.
 var formerly = regexp.MustCompile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
