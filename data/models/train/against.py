@@ -11,16 +11,15 @@ import json
 from itertools import groupby
 from pathlib import Path
 
-import numpy as np
 import torch
-from torch.nn import functional as F
 from transformers import AutoTokenizer
 
 import student as S
-from aims import vectors
+from aims import layer, vectors
 from labels import AGAINST, SKIP, around, load
 
 FREE = 0.01  # how free the weights are
+STEPS = 100
 WRITTEN = 0.5  # what an invented sentence counts
 PARTS = 4  # in which reports are measured that the layer has not seen
 
@@ -58,25 +57,6 @@ def of_written(paths):
     rows = load(*paths)
     told = [json.loads(line)["against"] for path in paths for line in Path(path).open()]
     return [{**r, "against": AGAINST.index(t)} for r, t in zip(rows, told, strict=True)]
-
-
-def layer(x, y, weight):
-    """A logistic regression, as one linear layer for x as it is."""
-    mean, scale = x.mean(0), x.std(0).clamp(min=1e-6)
-    z = (x - mean) / scale
-    w, b = torch.zeros(len(AGAINST), x.shape[1], requires_grad=True), torch.zeros(len(AGAINST), requires_grad=True)
-    opt = torch.optim.LBFGS([w, b], max_iter=100, line_search_fn="strong_wolfe")
-
-    def loss():
-        opt.zero_grad()
-        total = (weight * F.cross_entropy(z @ w.T + b, y, reduction="none")).sum() + (w**2).sum() / (2 * FREE)
-        total.backward()
-        return total
-
-    opt.step(loss)
-    with torch.no_grad():
-        w = w / scale
-        return w, b - w @ mean
 
 
 def measure(names, scores, y):
@@ -119,7 +99,7 @@ def main():
 
     def taught(names):
         weight = torch.cat([torch.ones(sum(len(y[n]) for n in names)), torch.full((len(told),), WRITTEN)])
-        return layer(torch.cat([x[n] for n in names] + [more]), torch.cat([y[n] for n in names] + [told]), weight)
+        return layer(torch.cat([x[n] for n in names] + [more]), torch.cat([y[n] for n in names] + [told]).numpy(), weight, len(AGAINST), FREE, STEPS)
 
     names = sorted(reports)
     if a.folds:

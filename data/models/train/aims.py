@@ -71,16 +71,16 @@ def mixed(rows, seed=1):
     return out
 
 
-def layer(x, y, weight):
-    """A logistic regression, as one linear layer for x as it is."""
+def layer(x, y, weight, answers=len(AIMS), free=FREE, most=200):
+    """A logistic regression, as one linear layer for x as it is. free: how free the weights are; most: as many steps are made."""
     mean, scale = x.mean(0), x.std(0).clamp(min=1e-6)
     z, y = (x - mean) / scale, torch.tensor(y)
-    w, b = torch.zeros(len(AIMS), x.shape[1], requires_grad=True), torch.zeros(len(AIMS), requires_grad=True)
-    opt = torch.optim.LBFGS([w, b], max_iter=200, line_search_fn="strong_wolfe")
+    w, b = torch.zeros(answers, x.shape[1], requires_grad=True), torch.zeros(answers, requires_grad=True)
+    opt = torch.optim.LBFGS([w, b], max_iter=most, line_search_fn="strong_wolfe")
 
     def loss():
         opt.zero_grad()
-        total = (weight * F.cross_entropy(z @ w.T + b, y, reduction="none")).sum() + (w**2).sum() / (2 * FREE)
+        total = (weight * F.cross_entropy(z @ w.T + b, y, reduction="none")).sum() + (w**2).sum() / (2 * free)
         total.backward()
         return total
 
