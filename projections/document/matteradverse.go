@@ -44,16 +44,24 @@ const (
 
 // against are the sentences in which the report itself tells what speaks against the company's own picture.
 func (v *view) against() []weighed {
-	var out []weighed
+	type sentence struct {
+		weighed
+		said string
+	}
+	var out []sentence
 	for _, a := range adverses {
 		said := v.adverseOf(a.kind)
 		for i, n := range said[:min(len(said), a.most)] {
-			v.quoted[n.Quote] = true
-			out = append(out, weighed{v.ofAdverse(a, n), a.weight + concerns(n) - 1.5*float64(i)})
+			out = append(out, sentence{weighed{v.ofAdverse(a, n), a.weight + concerns(n) - 1.5*float64(i)}, n.Quote})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
-	return out[:min(len(out), mostAdverse)]
+	slices.SortStableFunc(out, func(a, b sentence) int { return cmp.Compare(b.weight, a.weight) })
+	out = out[:min(len(out), mostAdverse)]
+	matters := make([]weighed, len(out))
+	for i, m := range out {
+		matters[i], v.quoted[m.said] = m.weighed, true // what is left out here may be told of as a claim
+	}
+	return matters
 }
 
 // adverseOf are the notes of a kind that tell something new, those that concern most first.

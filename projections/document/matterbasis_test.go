@@ -372,3 +372,22 @@ func TestWhatAReportTellsAgainstItselfIsAmongTheFirstThings(t *testing.T) {
 		}
 	}
 }
+
+// What is left out for want of room is still the company's claim, and may be told of as one.
+func TestOnlyWhatIsToldAgainstACompanyIsTakenFromItsClaims(t *testing.T) {
+	d := aReport()
+	for i, kind := range []notes.Kind{notes.Missed, notes.Missed, notes.Missed, notes.Harmed, notes.Harmed, notes.Owed, notes.Exposed} {
+		quote := strings.Repeat("one more ", i) + "thing that the company tells of itself and that nobody outside would like to read"
+		d.Notes = append(d.Notes, Note{Kind: kind, Page: 3 + i, Sure: 0.9, Quote: quote})
+	}
+	v := newView(d)
+	told := v.against()
+	if len(told) != mostAdverse || len(v.quoted) != mostAdverse {
+		t.Fatalf("told of %d, and %d are taken for told", len(told), len(v.quoted))
+	}
+	for _, m := range told {
+		if !v.quoted[d.Notes[m.Page-3].Quote] {
+			t.Errorf("page %d is told of and may be told of again", m.Page)
+		}
+	}
+}
