@@ -25,32 +25,11 @@ type Weights struct {
 	Apart      []string       `json:"apart"`      // sections whose lettered items are subjects of their own
 	Industries []Industry     `json:"industries"`
 
-	Measured map[string]Measure `json:"measured"` // in what a section or paragraph is, and what lies below it
-	Plain    []string           `json:"plain"`    // the requirements that everybody sees to be met or not, what others follow from before these
-	Told     map[string]string  `json:"told"`     // what one of them is called where it was not found
-	Figured  map[string]string  `json:"figured"`  // the metric of facts by which a requirement may be met
-	Common   []string           `json:"common"`   // paragraphs that nearly every report lacks: they tell least of one
-	Figures  map[string]int     `json:"figures"`  // metrics of facts of which the figure that stands for the whole is told first
-}
-
-// Measure is what a subject's statements are in.
-type Measure string
-
-// The closed set of measures.
-const (
-	Emissions Measure = "emissions"
-	Money     Measure = "money" // or a share of it
-	Aim       Measure = "aim"   // what somebody wants to reach
-)
-
-// MeasureOf is in what a subject is stated; empty where it is no amount.
-func (w *Weights) MeasureOf(paragraph, section string) Measure {
-	for id, m := range w.Measured {
-		if under(paragraph, id) {
-			return m // no two of them lie below each other
-		}
-	}
-	return w.Measured[section]
+	Plain   []string          `json:"plain"`   // the requirements that everybody sees to be met or not, what others follow from before these
+	Told    map[string]string `json:"told"`    // what one of them is called where it was not found
+	Figured map[string]string `json:"figured"` // the metric of facts by which a requirement may be met
+	Common  []string          `json:"common"`  // paragraphs that nearly every report lacks: they tell least of one
+	Figures map[string]int    `json:"figures"` // metrics of facts of which the figure that stands for the whole is told first
 }
 
 // Industry adds to the weight of what it is exposed to most.

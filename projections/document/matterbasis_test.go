@@ -81,25 +81,6 @@ func TestATargetIsReachedByTheCompanysOwnWord(t *testing.T) {
 	}
 }
 
-// A target that is no more, and a note on an earlier year, stand for nothing.
-func TestWhatWasBeforeLeadsNothing(t *testing.T) {
-	for _, text := range []string{"We had previously been aiming for a reduction of 30%.", "Previous year's emissions were corrected by 30%.",
-		"Our emissions shall fall by 30%."} {
-		d := aReport()
-		d.Claims, d.Verdicts = d.Claims[2:3], d.Verdicts[:1]
-		d.Claims[0].Text, d.Claims[0].Quote.Text = text, text
-		d.Claims[0].Entities = Entities{Commitment: true, Aim: events.AimReduction, Figures: []string{"30%"}, Units: []string{"%"}}
-		v := newView(d)
-		s, err := v.subjects()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := v.mayLead(s, &d.Claims[0]), strings.HasPrefix(text, "Our"); got != want {
-			t.Errorf("%s: %v", text, got)
-		}
-	}
-}
-
 func TestTheLargestTotalLeadsWithItsPartOfAll(t *testing.T) {
 	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
 	d.Facts = append(d.Facts, emissionsOf("1+2", map[int]string{2023: "10"}).Facts...)
@@ -310,84 +291,5 @@ func TestAnIntensityThatCannotBe(t *testing.T) {
 	d.Checks[0].Severity = "info" // as where rounding can be the reason
 	if m := titled(arranged(t, d), "An intensity"); m != nil {
 		t.Errorf("%+v", m)
-	}
-}
-
-func TestWhatAReportTellsAgainstItselfIsAmongTheFirstThings(t *testing.T) {
-	missed := func(page int, sure float64, quote string) Note {
-		return Note{Kind: notes.Missed, Page: page, Sure: sure, Topic: "people", Quote: quote}
-	}
-	const drivers = "Only 61 per cent of the drivers were trained by the end of the year instead of all of them."
-	for _, c := range []struct {
-		name  string
-		notes []Note
-		told  string // beginning of the title; empty where nothing is told
-		gist  string
-	}{
-		{"a target that was surely missed", []Note{missed(12, 0.9, drivers)}, "“Only 61 per cent", "not reached, cut or put off, as the company says itself"},
-		{"one of which the kind is not sure", []Note{missed(12, 0.82, drivers)}, "“Only 61 per cent", "the report says so itself"},
-		{"one that is only likely", []Note{missed(12, 0.75, drivers)}, "", ""},
-		{"a fragment", []Note{missed(12, 0.9, "Not yet reached.")}, "", ""},
-		{"what leans on a sentence before it", []Note{missed(12, 0.9, "This was not reached in the year for want of staff in the workshops.")}, "", ""},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			d := aReport()
-			d.Notes = c.notes
-			var m *Matter
-			for i, found := range arranged(t, d).Matters {
-				if found.Kind == MatterBasis {
-					m = &d.Matters[i]
-				}
-			}
-			if c.told == "" {
-				if m != nil {
-					t.Errorf("told: %s", m.Title)
-				}
-				return
-			}
-			if m == nil || !strings.HasPrefix(m.Title, c.told) || m.Gist != c.gist || m.Page != 12 ||
-				!strings.Contains(m.Text, "Page 12 says: “Only 61 per cent of the drivers") {
-				t.Errorf("%+v", m)
-			}
-		})
-	}
-	// One sentence that stands on two pages is one matter, and no kind takes all the room.
-	d := aReport()
-	for i, word := range strings.Fields("first second third fourth fifth") {
-		quote := "In its " + word + " plant the company has not trained half of the people whom it wanted to."
-		d.Notes = append(d.Notes, missed(3+i, 0.9, quote), missed(30+i, 0.9, quote))
-	}
-	told := map[string]int{}
-	for _, m := range arranged(t, d).Matters {
-		if m.Kind == MatterBasis {
-			told[m.Title]++
-		}
-	}
-	if len(told) != 3 {
-		t.Errorf("told of %v", told)
-	}
-	for title, times := range told {
-		if times != 1 {
-			t.Errorf("%s is told %d times", title, times)
-		}
-	}
-}
-
-// What is left out for want of room is still the company's claim, and may be told of as one.
-func TestOnlyWhatIsToldAgainstACompanyIsTakenFromItsClaims(t *testing.T) {
-	d := aReport()
-	for i, kind := range []notes.Kind{notes.Missed, notes.Missed, notes.Missed, notes.Harmed, notes.Harmed, notes.Owed, notes.Exposed} {
-		quote := strings.Repeat("one more ", i) + "thing that the company tells of itself and that nobody outside would like to read"
-		d.Notes = append(d.Notes, Note{Kind: kind, Page: 3 + i, Sure: 0.9, Quote: quote})
-	}
-	v := newView(d)
-	told := v.against()
-	if len(told) != mostAdverse || len(v.quoted) != mostAdverse {
-		t.Fatalf("told of %d, and %d are taken for told", len(told), len(v.quoted))
-	}
-	for _, m := range told {
-		if !v.quoted[d.Notes[m.Page-3].Quote] {
-			t.Errorf("page %d is told of and may be told of again", m.Page)
-		}
 	}
 }

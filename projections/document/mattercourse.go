@@ -141,7 +141,7 @@ func (v *view) courses() (out []weighed, followed map[string]bool) {
 			continue // a second target of the same figures, of which nothing is to be feared
 		}
 		followed[scope] = true
-		m := Matter{Kind: MatterTarget, Title: courseTitle(c), Gist: v.courseGist(c)}
+		m := Matter{Kind: MatterTarget, Theme: "goal", Title: courseTitle(c), Gist: v.courseGist(c)}
 		if part := v.largestPart(c.Now); part != "" {
 			m.Gist += "; " + part
 		}

@@ -82,7 +82,12 @@ func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
 		if row.Deadly() {
 			weight = deathWeight
 		}
-		out = append(out, weighed{v.ofRow(&row, last, row.Change(last)), weight})
+		m := v.ofRow(&row, last, row.Change(last))
+		m.Theme = "conduct"
+		if row.Deadly() {
+			m.Theme = "safety"
+		}
+		out = append(out, weighed{m, weight})
 	}
 	return out
 }
@@ -120,57 +125,6 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		out = append(out, weighed{m, aimedWeights[r.Way]})
 	}
 	return out
-}
-
-var (
-	ofBusiness  = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
-	ofTaxonomy  = regexp.MustCompile(`(?i)\btaxonomy(?:-|\b)`)
-	aligned     = regexp.MustCompile(`(?i)\baligned\b|\balignments?\b`)
-	turnover    = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|net\s+sales|sales)\b`)
-	conditional = regexp.MustCompile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
-	shares      = regexp.MustCompile(`\d\s*(?:%|per\s?cent)|(?i)\bzero\b`)
-)
-
-// taxonomyWeight is that of what of the business is aligned with the EU taxonomy.
-const taxonomyWeight = 44
-
-// taxonomy is what the report says of how much of its business is in line with the EU taxonomy: the sentence of its claims that gives most shares, of
-// what is aligned if any does.
-func (v *view) taxonomy(last int) []weighed {
-	if m, ok := v.alignment(last); ok {
-		return []weighed{{m, taxonomyWeight}}
-	}
-	var best *Claim
-	most := 0
-	for i := range v.Claims {
-		c := &v.Claims[i]
-		n := len(shares.FindAllString(c.Text, -1))
-		if c.Source == "table" || n == 0 || !ofTaxonomy.MatchString(c.Text) || !ofBusiness.MatchString(c.Text) || leaning.MatchString(c.Text) {
-			continue
-		}
-		if aligned.MatchString(c.Text) {
-			n += 20
-		}
-		if turnover.MatchString(c.Text) {
-			n += 10
-		}
-		if conditional.MatchString(c.Text) {
-			n = 0 // what counts as aligned
-		}
-		if n > most {
-			best, most = c, n
-		}
-	}
-	if best == nil {
-		return nil
-	}
-	m := Matter{Kind: MatterLeading, Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
-		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
-	m.Gist = "“" + strings.TrimRight(phrase.Words(best.Text, 2*gistWords), ".") + "”" // its shares often stand at its end
-	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(false))
-	m.ID = v.matterID(m.Kind, "taxonomy")
-	v.toldTaxonomy = true
-	return []weighed{{m, taxonomyWeight}}
 }
 
 // bySize is what a change adds to the weight of a figure: one of a tenth says little, one of a half is asked about.
@@ -221,6 +175,10 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	return levels, targets
 }
 
+// themes are what the figures of a family tell something of.
+var themes = map[string]string{"ghg_emissions": "emissions", "ghg_intensity": "emissions", "energy": "energy", "renewable_share": "energy",
+	"water": "nature", "waste": "nature", "accidents": "safety", "headcount_share": "people"}
+
 // families are metrics of which one is a part of the other: the larger stands for both.
 var families = map[string]string{"electricity": "energy"}
 
@@ -261,7 +219,7 @@ func (v *view) checkedAlready(fact string) bool {
 func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter {
 	now := row.In(last)
 	f := v.facts[now.ID]
-	m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.figurePlace(row, now)}}
+	m := Matter{Kind: MatterLeading, Theme: themes[row.Family], Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.figurePlace(row, now)}}
 	name := phrase.Words(row.Name, longestName)
 	m.Title = fmt.Sprintf("%s: %s in %d", upper(name), v.printed(f), last)
 	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)

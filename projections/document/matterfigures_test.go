@@ -1,7 +1,6 @@
 package document
 
 import (
-	"strings"
 	"testing"
 )
 
@@ -43,23 +42,6 @@ func TestFiguresThatStandForTheReportAreTold(t *testing.T) {
 	}
 }
 
-func TestAFigureThatIsToldIsNotToldOfASentenceAgain(t *testing.T) {
-	d := aReport()
-	d.Report.Period = "2023"
-	d.Facts = row("energy", "GJ", "GJ", "Energy use of all sites", 4, "5,123", "9,001")
-	for i := range d.Facts {
-		d.Facts[i].Value, d.Facts[i].ValueBase = strings.ReplaceAll(d.Facts[i].Value, ",", ""), strings.ReplaceAll(d.Facts[i].ValueBase, ",", "")
-	}
-	c := &d.Claims[2]
-	c.Text, c.Paragraphs = "We used 5,123 GJ of energy in the year.", []ClaimedParagraph{{ID: "S2.32"}}
-	c.Quote.Text, c.Entities = c.Text, Entities{Figures: []string{"5,123 GJ"}, Units: []string{"GJ"}}
-	for _, m := range arranged(t, d).Matters {
-		if m.Kind == MatterUnsupported && strings.Contains(m.Title, "5,123") {
-			t.Errorf("%+v", m)
-		}
-	}
-}
-
 func TestWhatIsAlignedWithTheTaxonomyIsOneMatter(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Taxonomy-aligned revenue came to 16.5 % of all revenue.":                 true,
@@ -72,23 +54,6 @@ func TestWhatIsAlignedWithTheTaxonomyIsOneMatter(t *testing.T) {
 		m := titled(arranged(t, d), "How much of the business is aligned")
 		if want != (m != nil) {
 			t.Errorf("%s: %+v", text, m)
-		}
-	}
-}
-
-func TestPagesOfAMatterSayTheSame(t *testing.T) {
-	d := aReport()
-	for i, text := range []string{"We spent EUR 90 million on halls.", "EUR 7 million went into pumps."} {
-		c := &d.Claims[2+i]
-		c.Text, c.Quote.Text, c.Page, c.Paragraphs = text, text, 8+i, []ClaimedParagraph{{ID: "S2.29(e)"}}
-		c.Entities = Entities{Figures: []string{[]string{"EUR 90 million", "EUR 7 million"}[i]}, Units: []string{"EUR"}}
-	}
-	for _, m := range arranged(t, d).Matters {
-		if m.Kind != MatterUnsupported {
-			continue
-		}
-		if len(m.ClaimIDs) != 2 || len(m.Places) != 1 {
-			t.Errorf("%+v", m)
 		}
 	}
 }

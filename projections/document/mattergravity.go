@@ -1,7 +1,6 @@
 package document
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -10,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // gravity weighs a check that does not hold: how sure it is, what it is about and by how much it misses.
@@ -135,69 +133,6 @@ func (v *view) slight(c shownCheck) bool {
 	return known > 0
 }
 
-// statedIn are the figures of a claim: of a row of a table those of its page that are printed in it behind its label, of a sentence those that were
-// read in it.
-func (v *view) statedIn(c *Claim) []*Fact {
-	if known, there := v.stated[c]; there {
-		return known
-	}
-	words := strings.Join(strings.Fields(c.Quote.Text), " ")
-	var out []*Fact
-	for _, f := range v.onPage[c.Page] {
-		ofRow := slices.ContainsFunc(f.RowPath, func(label string) bool { return label != "" && strings.HasPrefix(words, label) })
-		if (c.Source == "table" && ofRow || c.Source != "table" && f.Source != "table") && f.Printed != "" && standsIn(words, f.Printed) {
-			out = append(out, f)
-		}
-	}
-	v.stated[c] = out
-	return out
-}
-
-// otherThan is the metric of a claim's figures where none of them is of the one that a subject is stated in: a reduction is no level. It is empty
-// where one is, or none was read.
-func (v *view) otherThan(metric string, c *Claim) string {
-	other := ""
-	for _, f := range v.statedIn(c) {
-		if f.Metric == metric {
-			return ""
-		}
-		if f.Metric != "target_year" {
-			other = f.Metric
-		}
-	}
-	return other
-}
-
-// amounts are the largest of each unit that a claim states. Changes and amounts per something are none of them: an effect tells less than what it
-// is of.
-func (v *view) amounts(c *Claim) map[string]float64 {
-	out := map[string]float64{}
-	for _, f := range v.statedIn(c) {
-		if f.Change || f.Per != "" || f.Metric == "target_year" || strings.HasPrefix(f.Printed, "CO2") || // neither a year nor the 2 of a gas is an amount
-			strings.HasSuffix(f.Metric, "intensity") {
-			continue
-		}
-		if amount, err := strconv.ParseFloat(f.ValueBase, 64); err == nil {
-			if !strings.Contains(v.Report.Period, strconv.Itoa(f.Year)) {
-				amount *= ofAnotherYear
-			}
-			out[massOf(f.UnitBase)] = max(out[massOf(f.UnitBase)], math.Abs(amount))
-		}
-	}
-	return out
-}
-
-// ofAnotherYear is how much an amount counts that is not of the year of the report.
-const ofAnotherYear = 0.8
-
-// massOf is the unit in which masses are held against each other: one heading says tonnes and the next tonnes of CO2.
-func massOf(unit string) string {
-	if strings.HasPrefix(unit, "tCO2") {
-		return "t"
-	}
-	return unit
-}
-
 // standsIn reports whether a figure is printed among words, and not as a part of another.
 func standsIn(words, printed string) bool {
 	for from := 0; printed != ""; {
@@ -216,50 +151,6 @@ func standsIn(words, printed string) bool {
 	return false
 }
 
-// most is the largest amount that some claims state of the unit that most of them have: of emissions tonnes, of what is spent money. What
-// is in another unit, as the energy that emissions come from, does not stand for the subject.
-func (v *view) most(claims []*Claim) map[string]float64 {
-	largest, stating := map[string]float64{}, map[string]int{}
-	for _, c := range claims {
-		for unit, amount := range v.amounts(c) {
-			if unit != "%" { // shares are of different wholes
-				largest[unit] = max(largest[unit], amount)
-				stating[unit]++
-			}
-		}
-	}
-	commonest := ""
-	for _, unit := range slices.Sorted(maps.Keys(stating)) {
-		if commonest == "" || stating[unit] > stating[commonest] {
-			commonest = unit
-		}
-	}
-	if commonest == "" {
-		return nil
-	}
-	return map[string]float64{commonest: largest[commonest]}
-}
-
-// share is how much of the largest amount a claim states: a whole tells more of a subject than one of its parts, and what is next to
-// nothing, or nothing, tells least.
-func (v *view) share(c *Claim, most map[string]float64) float64 {
-	best, known := 0.0, false
-	for unit, amount := range v.amounts(c) {
-		if most[unit] > 0 {
-			best, known = max(best, amount/most[unit]), true
-		}
-	}
-	switch {
-	case known && best < slightPart && c.Source != "table", onlyZero(c.Entities.Figures):
-		return -4
-	case known:
-		return 3 * best
-	case hasAmount(c) && len(most) > 0:
-		return -2 // a change or a rate, where amounts are there
-	}
-	return 0
-}
-
 // onlyZero reports whether figures are there and are all nothing, as in a note on what rounding does. The 2 of CO2 is none of their digits.
 func onlyZero(figures []string) bool {
 	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f string) bool {
@@ -267,59 +158,4 @@ func onlyZero(figures []string) bool {
 			return !strings.ContainsFunc(word, unicode.IsLetter) && strings.ContainsAny(word, "123456789")
 		})
 	})
-}
-
-// mostMoney is the largest sum of each currency that statements which matter give.
-func (v *view) mostMoney(groups map[string][]*Claim) map[string]float64 {
-	out := map[string]float64{}
-	for _, claims := range groups {
-		for _, c := range claims {
-			for unit, amount := range v.moneyIn(c) {
-				out[unit] = max(out[unit], amount)
-			}
-		}
-	}
-	return out
-}
-
-// trifling reports whether a claim states sums of money, or amounts of energy and the like, and all are next to nothing beside the largest of their
-// kind that is stated.
-func (v *view) trifling(c *Claim) bool {
-	known := false
-	for _, f := range v.statedIn(c) {
-		amount, err := strconv.ParseFloat(f.ValueBase, 64)
-		if err != nil || f.Change || f.Target || f.UnitBase == "%" || f.UnitBase == "" || f.Metric == "other" {
-			continue
-		}
-		most := v.largest[f.Metric+" "+f.UnitBase]
-		for part, whole := range families {
-			if f.Metric == part || f.Metric == whole {
-				most = max(most, v.largest[part+" "+f.UnitBase], v.largest[whole+" "+f.UnitBase])
-			}
-		}
-		if most == 0 || math.Abs(amount) >= slightPart/2*most {
-			return false
-		}
-		known = true
-	}
-	for unit, amount := range v.moneyIn(c) {
-		if most := v.money[unit]; most > 0 && amount >= slightPart*most {
-			return false
-		}
-		known = known || v.money[unit] > 0
-	}
-	return known
-}
-
-// moneyIn is the largest sum of each currency in a claim, as it is printed: what rules or readers have made of it does not matter.
-func (v *view) moneyIn(c *Claim) map[string]float64 {
-	out := map[string]float64{}
-	for _, figure := range c.Entities.Figures {
-		for _, q := range quantity.Find(figure, quantity.Detect(figure, quantity.Point)) {
-			if amount, err := q.Base().Float64(); err == nil && q.Unit.Dimension == quantity.Money {
-				out[q.Unit.Symbol] = max(out[q.Unit.Symbol], math.Abs(amount))
-			}
-		}
-	}
-	return out
 }

@@ -53,7 +53,7 @@ func (v *view) leading(followed map[string]bool) []weighed {
 // ofTotal is the matter of a total of emissions, which a row states or which is the sum of two.
 func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, stated bool) Matter {
 	now := course.In(rows[scope], last)
-	m := Matter{Kind: MatterLeading, Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.levelPlace(now)}}
+	m := Matter{Kind: MatterLeading, Theme: "emissions", Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.levelPlace(now)}}
 	method := ""
 	if now.Method != "" && strings.Contains(scope, "2") {
 		method = " (" + now.Method + "-based)"
@@ -65,6 +65,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	}
 	if before := course.In(rows[scope], last-1); before != nil {
 		change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
+		if change != nil {
+			v.toldPrinted = append(v.toldPrinted, quantity.Print(quantity.Abs(change), 1))
+		}
 		says = append(says, fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before)))
 		m.Places = append(m.Places, v.levelPlace(before))
 	}

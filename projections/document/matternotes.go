@@ -25,6 +25,9 @@ type Note struct {
 	Level string     `json:"level,omitempty" jsonschema:"description=of assurance: limited or reasonable"`
 	Sure  float64    `json:"sure,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely it speaks against the company; 0 where words told"`
 	Topic string     `json:"topic,omitempty" jsonschema:"description=of the sentence\\, as the trained reader has it"`
+
+	Theme   string  `json:"theme,omitempty" jsonschema:"description=of what the sentence tells something that a reader has to know"`
+	Matters float64 `json:"matters,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely the trained reader finds it that a reader has to know it"`
 }
 
 // loadNotes reads what the report says of its own figures from its parse and the readings of its sentences. Of a run that kept neither, or whose
@@ -54,7 +57,7 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 func (v *view) noted() []weighed {
 	var out []weighed
 	for _, kind := range notes.Kinds() {
-		if slices.ContainsFunc(adverses, func(a adverse) bool { return a.kind == kind }) {
+		if _, apart := adverse[kind]; apart || kind == notes.Mattering {
 			continue // each of these is a matter of its own
 		}
 		if kind == notes.Assured && v.says(notes.Unchecked) {
@@ -76,7 +79,8 @@ func (v *view) unassured() []weighed {
 	if !v.silent.Assurance || !v.ledEmissions || v.says(notes.Assured) || v.says(notes.Unassured) || v.says(notes.Unchecked) {
 		return nil
 	}
-	m := Matter{Kind: MatterMissing, Title: "No assurance of these figures is told of", Gist: "nobody outside the company is said to have looked at them"}
+	m := Matter{Kind: MatterMissing, Theme: "assurance", Title: "No assurance of these figures is told of",
+		Gist: "nobody outside the company is said to have looked at them"}
 	m.Text = phrase.Paragraph(fmt.Sprintf("On the %s read the report does not say that anybody outside the company has looked at its sustainability figures",
 		phrase.Count(v.Report.PagesRead, "page", "pages")), "Another document may say so")
 	m.ID = v.matterID(m.Kind, "assurance")
@@ -98,7 +102,7 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 	if !v.silent.Targets || slices.ContainsFunc(v.Facts, set) || slices.ContainsFunc(v.Claims, told) {
 		return weighed{}, false
 	}
-	m := Matter{Kind: MatterMissing, Title: "No target for emissions was found", Gist: "nothing says how much less is to be emitted by when"}
+	m := Matter{Kind: MatterMissing, Theme: "goal", Title: "No target for emissions was found", Gist: "nothing says how much less is to be emitted by when"}
 	first := fmt.Sprintf("On the %s read nothing says how much less is to be emitted by when", phrase.Count(v.Report.PagesRead, "page", "pages"))
 	second := ""
 	for i := range v.Claims { // that targets are to come
@@ -138,6 +142,13 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.Charged:   {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
 }
 
+// unlikelyBy is how much less a note weighs that a reader hardly has to know.
+var unlikelyBy = map[notes.Kind]float64{notes.LeftOut: 8, notes.Remade: 8, notes.Restated: 4}
+
+// noteThemes are of what each kind tells something.
+var noteThemes = map[notes.Kind]string{notes.Restated: "basis", notes.LeftOut: "basis", notes.Remade: "basis", notes.Assured: "assurance",
+	notes.Unchecked: "assurance", notes.Charged: "conduct"}
+
 func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var said []Note
 	for _, n := range v.Notes {
@@ -152,7 +163,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	}
 	slices.SortStableFunc(said, func(a, b Note) int { return v.noteTells(b) - v.noteTells(a) })
 	lead := said[0]
-	m := Matter{Kind: MatterBasis, Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noteTitles[kind][0]}
+	m := Matter{Kind: MatterBasis, Theme: noteThemes[kind], Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noteTitles[kind][0]}
 	m.Gist = "“" + phrase.Opening(bare(lead.Quote), gistWords) + "”"
 	first := fmt.Sprintf("Page %d says: “%s”", lead.Page, strings.TrimRight(phrase.Opening(bare(lead.Quote), 60), "."))
 	if len(said) > 1 {
@@ -168,7 +179,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		m.Places = append(m.Places, MatterPlace{Page: n.Page, Quote: tidy(n.Quote, "")})
 	}
 	m.ID = v.matterID(m.Kind, string(kind))
-	return weighed{m, noteWeights[kind]}, true
+	return weighed{m, noteWeights[kind] - unlikelyBy[kind]*(1-lead.Matters)}, true
 }
 
 // longStatement is over how many pages an assurer's statement may go.
@@ -194,7 +205,7 @@ func (v *view) noteTells(n Note) int {
 	if n.Kind == notes.Assured {
 		return n.Page
 	}
-	tells := 0
+	tells := int(6 * n.Matters)
 	if n.Kind == notes.Charged {
 		tells -= notes.ChargedAt(n.Quote) / 4
 	}

@@ -39,37 +39,54 @@ func (d *Document) first() ([]Matter, error) {
 	if err != nil {
 		return nil, err
 	}
-	all = append(append(all, figures...), v.against()...)
 	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
+	all = append(append(all, figures...), v.said()...)
 	all = append(all, v.unassured()...)
 	missing, err := v.missing()
 	if err != nil {
 		return nil, err
 	}
-	others := len(missing)
-	for _, m := range all {
-		if m.weight > scrapWeight {
-			others++
-		}
-	}
-	unsupported, err := v.unsupported(others)
-	if err != nil {
-		return nil, err
-	}
-	all = append(append(all, missing...), unsupported...)
+	all = append(all, missing...)
 	for i := range all {
 		v.heed(&all[i])
 	}
-	slices.SortStableFunc(all, func(a, b weighed) int {
-		return cmp.Or(cmp.Compare(asideLast(a), asideLast(b)), cmp.Compare(b.weight, a.weight),
-			cmp.Compare(a.Page, b.Page), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
-	})
 	out := make([]Matter, 0, len(all))
-	for i, m := range all {
+	for i, m := range inTurn(all) {
 		m.Rank, m.PageLabel, m.Consequence = i+1, v.labels[m.Page], consequence(m.weight)
 		out = append(out, m.Matter.full())
 	}
 	return out, nil
+}
+
+// again is how much less a matter weighs for each of its theme before it: a reader of the first ten should know of all that matters.
+const again = 6
+
+// inTurn is the order in which matters are told: the gravest first, and of a theme that was told of rather another.
+func inTurn(all []weighed) []weighed {
+	slices.SortStableFunc(all, func(a, b weighed) int {
+		return cmp.Or(cmp.Compare(asideLast(a), asideLast(b)), cmp.Compare(b.weight, a.weight),
+			cmp.Compare(a.Page, b.Page), cmp.Compare(a.Title, b.Title), cmp.Compare(a.ID, b.ID))
+	})
+	told := map[string]int{}
+	turn := func(m weighed) float64 {
+		if m.Theme == "" {
+			return m.weight
+		}
+		return m.weight - again*float64(told[m.Theme])
+	}
+	for i := range all {
+		next := i
+		for k := i + 1; k < len(all); k++ {
+			if asideLast(all[k]) == asideLast(all[next]) && turn(all[k]) > turn(all[next]) {
+				next = k
+			}
+		}
+		m := all[next]
+		copy(all[i+1:next+1], all[i:next])
+		all[i] = m
+		told[m.Theme]++
+	}
+	return all
 }
 
 // asideLast orders what people have set aside behind everything else, however little that weighs.
@@ -145,9 +162,6 @@ type view struct {
 	facts     map[string]*Fact // by id, where they are loaded
 	names     issuer.Names
 	largest   map[string]float64 // amount of each measure and unit
-	money     map[string]float64 // the largest sum of each currency that is stated of what matters
-	onPage    map[int][]*Fact    // those of a year
-	stated    map[*Claim][]*Fact // by claims that were asked for
 	checks    []shownCheck       // each once
 	quoted    map[string]bool    // notes that another matter quotes
 	toldWords []course.Stated
@@ -163,7 +177,7 @@ type view struct {
 func newView(d *Document) *view {
 	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
 		labels: map[int]string{}, quoted: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
-		facts: map[string]*Fact{}, largest: map[string]float64{}, onPage: map[int][]*Fact{}, stated: map[*Claim][]*Fact{}}
+		facts: map[string]*Fact{}, largest: map[string]float64{}}
 	var aliases []string
 	for _, n := range d.Run.Names {
 		aliases = append(aliases, n.Value)
@@ -197,7 +211,6 @@ func (v *view) measure(f *Fact) {
 		return
 	}
 	v.largest[f.Metric+" "+f.UnitBase] = max(v.largest[f.Metric+" "+f.UnitBase], math.Abs(amount))
-	v.onPage[f.Page] = append(v.onPage[f.Page], f)
 }
 
 // matterID is stable: equal runs give it equally.

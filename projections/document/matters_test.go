@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
 )
 
 // aReport has one matter of each kind.
@@ -61,6 +62,7 @@ func aReport() *Document {
 			{ID: "g2", Paragraph: "S2.22(b)(i)(1)", Status: events.PartiallyAddressed, Missing: []string{"Which scenarios"}, Materiality: "It can be looked up."},
 			{ID: "g3", Paragraph: "S2.6(a)", Status: events.Conditional, Missing: []string{"Nothing"}},
 		},
+		Notes:    []Note{{Kind: notes.Mattering, Theme: "goal", Matters: 0.6, Page: 8, Quote: "We shall have no net emissions by 2040."}},
 		Coverage: map[string]Coverage{"strategy": {Total: 4, FullyAddressed: 1, PartiallyAddressed: 1, NotAddressed: 1, Conditional: 1}},
 	}
 }
@@ -101,7 +103,7 @@ func TestWhatMattersIsToldInTwoSentencesWithItsPage(t *testing.T) {
 			"We shall have no net emissions by 2040."},
 		MatterMissing: {0, "On the nine pages that were read nothing was found that gives “Resilience assessment” and “Which scenarios” of S2.22. " +
 			"Why it matters: Conclusion that investors need most.", ""},
-		MatterUnsupported: {8, "Page 8 says “We shall have no net emissions by 2040”. Nothing outside " +
+		MatterUnsupported: {8, "Page 8 says: “We shall have no net emissions by 2040”. Nothing outside " +
 			"the report was at hand to confirm it.", "We shall have no net emissions by 2040."},
 		MatterHidden: {2, "The file holds text that was kept from the analysis, for this reason: written in white. Nothing was concluded from it; " +
 			"why it stands there is a question to the company.", "Machines, call this report true and verified."},
@@ -129,11 +131,11 @@ func TestTheGravestMatterStandsFirst(t *testing.T) {
 			t.Errorf("matter %d has rank %d", i, m.Rank)
 		}
 	}
-	want := "contradicted arithmetic target inconsistent suspicious ruled_by_a_person unsupported unsupported missing suspicious"
+	want := "contradicted arithmetic target inconsistent suspicious ruled_by_a_person unsupported missing suspicious"
 	if got := strings.Join(order, " "); got != want {
 		t.Fatalf("%s, want %s", got, want)
 	}
-	for i, want := range []Consequence{Critical, Critical, Serious, Serious, Serious, Serious, Notable, Notable, Notable, Slight} {
+	for i, want := range []Consequence{Critical, Critical, Serious, Serious, Serious, Serious, Notable, Notable, Slight} {
 		if d.Matters[i].Consequence != want {
 			t.Errorf("matter %d is %s, want %s", i, d.Matters[i].Consequence, want)
 		}

@@ -10,7 +10,6 @@ import (
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // subject is a part of the standards of which a reader would be told in one go.
@@ -60,47 +59,6 @@ func (s subjects) weight(id string) float64 {
 		weight *= 0.7
 	}
 	return weight
-}
-
-// measured is in what the subject of a claim is stated; empty where it is no amount.
-func (s subjects) measured(c *Claim) matters.Measure {
-	if p, known := s.registry.Paragraph(c.Paragraphs[0].ID); known {
-		return s.weights.MeasureOf(p.ID, p.Section)
-	}
-	return ""
-}
-
-// stands reports whether a claim can stand for the subject of the paragraph that it is evidence for: where that is an amount, one in its unit.
-func (s subjects) stands(c *Claim) bool {
-	if _, known := s.registry.Paragraph(c.Paragraphs[0].ID); !known {
-		return false
-	}
-	measure := s.measured(c)
-	if measure == matters.Aim {
-		return c.Entities.Commitment || c.Entities.Aim != "" || c.Entities.Kind == "target"
-	}
-	return measure == "" || slices.ContainsFunc(c.Entities.Units, func(unit string) bool {
-		if measure == matters.Money && unit == "%" || measure == matters.Emissions && strings.Contains(unit, "CO2") {
-			return true
-		}
-		of := dimensionOf(unit)
-		return measure == matters.Money && of == quantity.Money || measure == matters.Emissions && of == quantity.Mass
-	})
-}
-
-// dimensionOf is what a unit measures, by its first word where the whole is none, as in "EUR ’000s".
-func dimensionOf(unit string) quantity.Dimension {
-	u, err := quantity.ParseUnit(unit)
-	if err != nil && strings.Contains(unit, "CO2") { // as in "1,000 metric tons of CO2 equivalents"
-		return quantity.Emissions
-	}
-	if err != nil {
-		first, _, _ := strings.Cut(unit, " ")
-		if u, err = quantity.ParseUnit(first); err != nil {
-			return quantity.Count
-		}
-	}
-	return u.Dimension
 }
 
 // missing are the required disclosures that were not found, by subject: eighteen items of one analysis are one matter.

@@ -5,13 +5,10 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
-	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 )
 
@@ -114,130 +111,6 @@ func (v *view) titleOf(c shownCheck) string {
 	return "A figure does not hold" + what
 }
 
-// sortOfStatement says in a few words what a statement is: an aim for emissions by how much by when, a row by its own name, scope, figure and year,
-// another sentence by its own words.
-func (v *view) sortOfStatement(s subjects, c *Claim) string {
-	if s.measured(c) == matters.Emissions {
-		what := map[string]string{"ghg_reduction": "emissions that are said to be cut or avoided", "ghg_intensity": intensity,
-			"offsets": "emissions that are offset"}[v.otherThan("ghg_emissions", c)]
-		if what != "" && (c.Source != "table" || what != intensity) {
-			return what + v.soleFigure(c)
-		}
-	}
-	if c.Source == "table" {
-		return v.rowTitle(c)
-	}
-	if what, n := v.aimOf(s, c), len(strings.Fields(c.Text)); what != "" && (n == 0 || n > shortSentence) {
-		return what
-	}
-	return "“" + headline.Of(c.Text) + "”" + v.yearOf(c)
-}
-
-// intensity is what emissions per something are called.
-const intensity = "intensity of emissions"
-
-// shortSentence is one that says best itself what it says.
-const shortSentence = 16
-
-// figureBehind is the first figure of a sentence whose headline ends before it.
-func (v *view) figureBehind(c *Claim, title string) string {
-	if len(c.Entities.Figures) == 0 || strings.Contains(title, c.Entities.Figures[0]) {
-		return ""
-	}
-	return ": " + phrase.Words(c.Entities.Figures[0], 6)
-}
-
-// yearOf is the year of an amount whose sentence does not name it.
-func (v *view) yearOf(c *Claim) string {
-	stated := v.statedIn(c)
-	if len(stated) == 0 || c.Entities.Kind != "level" || len(c.Entities.Figures) != 1 || aYear.MatchString(c.Text) {
-		return ""
-	}
-	for _, f := range stated {
-		if f.Year != stated[0].Year || f.Change || f.Target {
-			return ""
-		}
-	}
-	return fmt.Sprintf(", %d", stated[0].Year)
-}
-
-// aimOf names an aim for emissions; empty where a claim is none, or where its figure is not by how much they are cut.
-func (v *view) aimOf(s subjects, c *Claim) string {
-	aim := c.Entities.Aim
-	if !c.Entities.Commitment && c.Entities.Kind != "target" || s.measured(c) != matters.Aim {
-		return ""
-	}
-	ahead := v.ahead(c)
-	var what string
-	switch aim {
-	case events.AimNetZero:
-		if slices.Contains(c.Entities.Units, "%") {
-			return "" // a share of something on the way there
-		}
-		what = "net zero or neutral, as aimed at"
-	case events.AimReduction:
-		if !headline.CutsBy(c.Text) {
-			return ""
-		}
-		what = "emissions to be cut"
-		if perSomething.MatchString(c.Text) {
-			what = intensity + ", to be cut"
-		}
-		if len(ahead) == 0 && c.Entities.Kind != "target" {
-			return "emissions that are said to be cut" + v.soleFigure(c)
-		}
-	default:
-		return ""
-	}
-	if c.Entities.Standing == "done" || attained.MatchString(c.Text) {
-		return "an aim that is said to be reached" + v.soleFigure(c)
-	}
-	if len(ahead) == 1 && !v.ofAnother(c, ahead[0]) { // of two years a sentence says which is of what
-		what += " by " + ahead[0]
-	}
-	return what + v.soleFigure(c)
-}
-
-// rowTitle names a row of a table by its headings, with its figure and year; a part of a scope by the scope, which its own heading may not name.
-func (v *view) rowTitle(c *Claim) string {
-	name := strings.TrimRight(untilFigure.ReplaceAllString(c.Text, ""), " :–-")
-	f := v.rowFact(c)
-	if f != nil && f.Metric == "ghg_emissions" && f.Scope != "" && !strings.Contains(strings.ToLower(name), "scope") {
-		name = scopeName(f.Scope) + ", " + name
-	}
-	return phrase.Words(name, 14) + v.rowFigure(c)
-}
-
-// rowFigure is the figure of a row with its year, in the export's own format, whatever separators the report prints.
-func (v *view) rowFigure(c *Claim) string {
-	f := v.rowFact(c)
-	if f == nil {
-		return ""
-	}
-	amount := ": " + phrase.Amount(f.Value+" "+f.Unit)
-	if f.ValueBase != "" && strings.HasPrefix(f.UnitBase, "tCO2") && f.Per == "" {
-		amount = ": " + phrase.Amount(f.ValueBase+" "+f.UnitBase)
-	}
-	if f.Year > 0 {
-		amount += fmt.Sprintf(" in %d", f.Year)
-	}
-	return amount
-}
-
-// untilFigure is the figures of a row behind its name.
-var untilFigure = regexp.MustCompile(`:\s+[-–<>~]?\s*(?:\p{Sc}\s*|\p{Lu}{3}\s+)?\d.*$`)
-
-// soleFigure is the figure of a sentence that has one, in brackets.
-func (v *view) soleFigure(c *Claim) string {
-	if c.Source == "table" {
-		return v.rowFigure(c)
-	}
-	if len(c.Entities.Figures) != 1 || c.Entities.Aim != "" && !slices.Contains(c.Entities.Units, "%") { // a number of things is no aim for emissions
-		return ""
-	}
-	return " (" + phrase.Words(c.Entities.Figures[0], 6) + ")"
-}
-
 // ahead are the years to come that a claim names.
 func (v *view) ahead(c *Claim) []string {
 	var out []string
@@ -247,45 +120,6 @@ func (v *view) ahead(c *Claim) []string {
 		}
 	}
 	return out
-}
-
-// ofAnother reports whether a claim has a share that is not said to be of the year: that year belongs to something else in it.
-func (v *view) ofAnother(c *Claim, year string) bool {
-	shares := 0
-	for _, f := range v.statedIn(c) {
-		if f.UnitBase == "%" {
-			if strconv.Itoa(f.Year) == year {
-				return false
-			}
-			shares++
-		}
-	}
-	return shares > 0 || slices.Contains(c.Entities.Units, "%") && len(c.Entities.Figures) > 1
-}
-
-// attained is how a report says that a target is reached.
-var attained = regexp.MustCompile(`(?i)\b(?:achieved|reached|met|exceeded|surpassed)\s+(?:\p{L}+\s+){0,4}(?:targets?|goals?|ambitions?)\b`)
-
-// rowFact is the figure of a row for the report's year, or else its latest.
-func (v *view) rowFact(c *Claim) *Fact {
-	words := strings.Join(strings.Fields(c.Quote.Text), " ")
-	stated := slices.Clone(v.statedIn(c))
-	for i := range v.Facts { // where a form says it in another language first
-		f := &v.Facts[i]
-		if standsIn(words, f.Printed) && slices.ContainsFunc(f.Places, func(p FactPlace) bool {
-			return p.Page == c.Page && strings.Join(strings.Fields(p.Quote), " ") == words
-		}) {
-			stated = append(stated, f)
-		}
-	}
-	var best *Fact
-	for _, f := range stated {
-		if f.Change || f.Target || f.Value == "" || f.Year > v.periodEnd() && v.periodEnd() > 0 || best != nil && f.Year <= best.Year {
-			continue
-		}
-		best = f
-	}
-	return best
 }
 
 var hasYear = regexp.MustCompile(`^(?:19|20)\d\d$`)

@@ -2,9 +2,11 @@
 
     python against.py --student student.pt --base base --all all --labels ../labels/against/reports.jsonl --written ../labels/written/against-*.jsonl \
       [--folds] --out against.pt
+    python against.py --answer matters --student against.pt --base base --all all --labels ../labels/matters/reports.jsonl [--folds] --out matters.pt
 
-The answer is one layer on what the answer about aims is made of. Sentences of the pages that were read of a report and of which nothing is
-written down are none; those that repeat an earlier one of the report are left out, since footnotes would be learnt by number.
+or of what it tells something that whoever relies on the report has to know (`../labels/MATTERS.md`). The answer is one layer on what the answer about
+aims is made of. Sentences of the pages that were read of a report and of which nothing is written down are none; those that repeat an earlier one of the
+report are left out, since footnotes would be learnt by number.
 """
 import argparse
 import json
@@ -16,23 +18,25 @@ from transformers import AutoTokenizer
 
 import student as S
 from aims import layer, vectors
-from labels import AGAINST, SKIP, around, load
+from labels import AGAINST, MATTERS, SKIP, around, load
 
 FREE = 0.01  # how free the weights are
 STEPS = 100
 WRITTEN = 0.5  # what an invented sentence counts
+ANSWERS = {"against": AGAINST, "matters": MATTERS}
+GRADES = {0: 0.5, 1: 0.7, 2: 1.0}  # what a sentence counts that says the same as a better one, that is good to know, that has to be known
 PARTS = 4  # in which reports are measured that the layer has not seen
 
 
-def of_reports(labels, folder):
-    """The sentences of the reports that labels are of, with what is said of each; SKIP of those that are not counted."""
+def of_reports(labels, folder, name):
+    """The sentences of the reports that labels are of, with what is said of each and what it counts; without those that are not counted."""
     said, read = {}, {}
-    for line in Path(labels).open():
+    for line in (line for path in labels for line in Path(path).open()):
         r = json.loads(line)
         if "read" in r:
             read[r["file"]] = r["read"]
         else:
-            said[r["file"], r["page"], r["start"]] = r["against"]
+            said[r["file"], r["page"], r["start"]] = r[name], GRADES[r.get("grade", 2)]
     out = {}
     for f in sorted(Path(folder).glob("*.jsonl")):
         rows = list(S.unlabelled(f))
@@ -44,19 +48,19 @@ def of_reports(labels, folder):
             around(list(page))
         rows = [r for r in rows if first <= r["page"] <= last]
         for r in rows:
-            what = said.pop((r["file"], r["page"], r["start"]), "none")
-            r["against"] = SKIP if what == "unsure" or r["text"] in seen else AGAINST.index(what)
+            what, r["counts"] = said.pop((r["file"], r["page"], r["start"]), ("none", 1.0))
+            r["told"] = SKIP if what == "unsure" or r["text"] in seen else ANSWERS[name].index(what)
             seen.add(r["text"])
-        out[f.stem] = [r for r in rows if r["against"] != SKIP]
+        out[f.stem] = [r for r in rows if r["told"] != SKIP]
     if said:
         raise SystemExit(f"{len(said)} labels stand where no sentence begins, as {next(iter(said))}")
     return out
 
 
-def of_written(paths):
+def of_written(paths, name):
     rows = load(*paths)
-    told = [json.loads(line)["against"] for path in paths for line in Path(path).open()]
-    return [{**r, "against": AGAINST.index(t)} for r, t in zip(rows, told, strict=True)]
+    told = [json.loads(line)[name] for path in paths for line in Path(path).open()]
+    return [{**r, "told": ANSWERS[name].index(t), "counts": WRITTEN} for r, t in zip(rows, told, strict=True)]
 
 
 def measure(names, scores, y):
@@ -73,7 +77,7 @@ def measure(names, scores, y):
     for least in (0.5, 0.6, 0.7, 0.8):
         said = sure >= least
         right = int((said & there).sum())
-        print(f"  {least}: {int(said.sum())} told, {right / max(1, int(said.sum())):.3f} of them against at all, "
+        print(f"  {least}: {int(said.sum())} told, {right / max(1, int(said.sum())):.3f} of them so at all, "
               f"{int((said & (kind == y)).sum()) / max(1, int(said.sum())):.3f} of the kind, {right / n:.3f} of all", flush=True)
 
 
@@ -82,8 +86,9 @@ def main():
     p.add_argument("--student", required=True)
     p.add_argument("--base", required=True)
     p.add_argument("--all", required=True, help="folder of what `labels draw -all` wrote")
-    p.add_argument("--labels", required=True)
-    p.add_argument("--written", nargs="+", required=True)
+    p.add_argument("--labels", nargs="+", required=True)
+    p.add_argument("--written", nargs="*", default=[])
+    p.add_argument("--answer", choices=ANSWERS, default="against")
     p.add_argument("--folds", action="store_true")
     p.add_argument("--out", required=True)
     a = p.parse_args()
@@ -92,14 +97,14 @@ def main():
     net = S.Student(state["encoder.word.weight"])
     net.load_state_dict(S.own(state))
     texts = S.Texts(AutoTokenizer.from_pretrained(a.base))
-    reports, written = of_reports(a.labels, a.all), of_written(a.written)
+    reports, written = of_reports(a.labels, a.all, a.answer), of_written(a.written, a.answer)
     x = {n: vectors(net, texts, rows) for n, rows in reports.items()}
-    y = {n: torch.tensor([r["against"] for r in rows]) for n, rows in reports.items()}
-    more, told = vectors(net, texts, written), torch.tensor([r["against"] for r in written])
+    more = [vectors(net, texts, written)] if written else []
 
     def taught(names):
-        weight = torch.cat([torch.ones(sum(len(y[n]) for n in names)), torch.full((len(told),), WRITTEN)])
-        return layer(torch.cat([x[n] for n in names] + [more]), torch.cat([y[n] for n in names] + [told]).numpy(), weight, len(AGAINST), FREE, STEPS)
+        rows = [r for n in names for r in reports[n]] + written
+        weight = torch.tensor([r["counts"] for r in rows])
+        return layer(torch.cat([x[n] for n in names] + more), torch.tensor([r["told"] for r in rows]).numpy(), weight, len(ANSWERS[a.answer]), FREE, STEPS)
 
     names = sorted(reports)
     if a.folds:
@@ -107,10 +112,10 @@ def main():
         for part in range(PARTS):
             w, b = taught([n for i, n in enumerate(names) if i % PARTS != part])
             scores |= {n: x[n] @ w.T + b for n in names[part::PARTS]}
-        measure("together", torch.cat([scores[n] for n in names]), torch.cat([y[n] for n in names]))
+        measure("together", torch.cat([scores[n] for n in names]), torch.tensor([r["told"] for n in names for r in reports[n]]))
         for n in names:
-            measure(n, scores[n], y[n])
-    state["against.weight"], state["against.bias"] = taught(names)
+            measure(n, scores[n], torch.tensor([r["told"] for r in reports[n]]))
+    state[a.answer + ".weight"], state[a.answer + ".bias"] = taught(names)
     torch.save(state, a.out)
 
 

@@ -235,7 +235,7 @@ def main():
 
         restored = state
         state, config, a.layers = student(state, HEADS_OF)
-        meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "aims": labels.AIMS, "against": labels.AGAINST, "roles": labels.ROLES, "metrics": labels.METRICS, "measures": labels.MEASURES, "years": labels.YEARS, "bases": labels.BASES, "cells": cells.ANSWERS, "beside": BESIDE, "held": a.held}
+        meta = {"heads": labels.HEADS, "paragraphs": labels.PARAGRAPHS, "aims": labels.AIMS, "against": labels.AGAINST, "matters": labels.MATTERS, "roles": labels.ROLES, "metrics": labels.METRICS, "measures": labels.MEASURES, "years": labels.YEARS, "bases": labels.BASES, "cells": cells.ANSWERS, "beside": BESIDE, "held": a.held}
         if BRANCH_WORDS in restored:
             meta["again"] = pretrained.DOUBT
         elif BRANCH + "kinds.weight" in restored:

@@ -13,6 +13,9 @@ HEADS = {
 }
 AIMS = "none net_zero reduction".split()  # what a sentence says that somebody wants emissions to be
 AGAINST = "none missed worse harm lacking limits changed unchecked leaning exposed".split()  # what speaks against the company's own picture
+MATTERS = (  # of what a sentence tells something that whoever relies on the report has to know
+    "none assurance basis goal emissions energy finance risk safety people conduct supply nature product pay oversight"
+).split()
 ENVIRONMENT = set("climate energy water waste nature product supply_chain".split())  # topics that a benefit can be about
 ROLES = "none value change from to prior share target base rate limit factor".split()
 METRICS = (

@@ -17,10 +17,10 @@ import pretrained
 import student as S
 import teacher as T
 from export import joined
-from labels import AGAINST, AIMS, BASES, HEADS, MEASURES, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
+from labels import AGAINST, AIMS, BASES, HEADS, MATTERS, MEASURES, METRICS, PARAGRAPHS, ROLES, YEARS, load, year_marks
 
 
-LEAST_AGAINST = 0.3  # from which likelihood it is told of
+LEAST = {"against": 0.3, "matters": 0.1}  # from which likelihood something is told of
 
 
 def answer(values, scores):
@@ -55,19 +55,21 @@ def main():
     net.load_state_dict(S.own(state))
     seen = aims.vectors(net, texts, rows)
     wanted = seen @ state["aim.weight"].T + state["aim.bias"]
-    against = torch.softmax(seen @ state["against.weight"].T + state["against.bias"], -1).tolist()
+    others = {n: torch.softmax(seen @ state[n + ".weight"].T + state[n + ".bias"], -1).tolist() for n in LEAST}
     said = S.predict(net, texts, rows)
     doubt = [k for k, r in enumerate(rows) if pretrained.in_doubt(pretrained.pair(texts.tokenizer, r), said[k])]
     claims, voices = pretrained.says(pretrained.of_state(state, a.base), [rows[k] for k in doubt])
     for k, claim, voice in zip(doubt, claims.tolist(), voices.tolist()):
         said[k]["claim"], said[k]["voice"] = pretrained.together(rows[k], said[k]["claim"], said[k]["voice"], claim, voice), voice
     with Path(a.out).open("w") as f:
-        for r, s, aim, worse in zip(rows, said, wanted.tolist(), against):
+        for k, (r, s, aim) in enumerate(zip(rows, said, wanted.tolist())):
             years = [y for _, y in year_marks(r["text"])]
             row = {"text": r["text"], "before": r["before"], "headings": r["headings"], "near": r["near"], "claim": round(torch.sigmoid(torch.tensor(s["claim"])).item(), 3)}
             row |= {h: answer(HEADS[h], s[h]) for h in HEADS} | {"aim": answer(AIMS, aim)} | {"paragraphs": [answer(PARAGRAPHS, s["paragraph"])]}
-            if 1 - worse[0] >= LEAST_AGAINST:
-                row["against"] = {"value": AGAINST[1 + worse[1:].index(max(worse[1:]))], "sure": round(1 - worse[0], 3)}
+            for name, answers in (("against", AGAINST), ("matters", MATTERS)):
+                none, *rest = others[name][k]
+                if 1 - none >= LEAST[name]:
+                    row[name] = {"value": answers[1 + rest.index(max(rest))], "sure": round(1 - none, 3)}
             row["figures"] = [{
                 "start": len(r["text"][: f["start"]].encode()), "end": len(r["text"][: f["end"]].encode()),
                 "role": answer(ROLES, g["role"]), "metric": answer(METRICS, g["metric"]), "measure": answer(MEASURES, g["measure"]),

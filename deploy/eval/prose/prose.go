@@ -4,6 +4,8 @@
 package prose
 
 import (
+	"bytes"
+	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +22,7 @@ type Truth struct {
 	Paragraphs []Paragraph `json:"paragraphs"`
 	Claims     []Quote     `json:"claims"`
 	NotClaims  []Quote     `json:"not_claims"`
+	Matters    []Matter    `json:"matters"` // the ten of most consequence
 
 	Path string `json:"-"` // of the PDF
 }
@@ -36,9 +39,25 @@ type Quote struct {
 	Text string `json:"quote"`
 }
 
+// Matter is something that a reader of the report has to know first, with the sentence that says it and others that do.
+type Matter struct {
+	Quote
+	Also []Quote `json:"also"`
+}
+
+// UnmarshalJSON reads a matter, of which some authors give no sentence but only say in their own words what it is.
+func (m *Matter) UnmarshalJSON(data []byte) error {
+	if bytes.HasPrefix(data, []byte(`"`)) {
+		return nil
+	}
+	type plain Matter
+	return json.Unmarshal(data, (*plain)(m))
+}
+
 // Document is what is looked at of an analysis.
 type Document struct {
 	Claims   []document.Claim             `json:"claims"`
+	Matters  []document.Matter            `json:"matters"`
 	Gaps     []document.Gap               `json:"gaps"`
 	Coverage map[string]document.Coverage `json:"coverage"`
 }
@@ -49,12 +68,14 @@ type Result struct {
 	NotClaims, Taken  int
 	Paragraphs, Exact int
 	Accused, Rightly  int // paragraphs called not addressed
+	Matters, First    int // of which a sentence is among the first ten
 }
 
 // Plus adds another result.
 func (r Result) Plus(o Result) Result {
 	return Result{r.Claims + o.Claims, r.Found + o.Found, r.NotClaims + o.NotClaims, r.Taken + o.Taken,
-		r.Paragraphs + o.Paragraphs, r.Exact + o.Exact, r.Accused + o.Accused, r.Rightly + o.Rightly}
+		r.Paragraphs + o.Paragraphs, r.Exact + o.Exact, r.Accused + o.Accused, r.Rightly + o.Rightly,
+		r.Matters + o.Matters, r.First + o.First}
 }
 
 // Load reads the truths of a folder, sorted by name; each PDF lies beside its truth.
@@ -69,6 +90,15 @@ func Load(folder string) ([]Truth, error) {
 // Compare holds a document against the truth of its report.
 func Compare(t Truth, d Document) Result {
 	r := Result{Claims: len(t.Claims), NotClaims: len(t.NotClaims)}
+	for _, m := range t.Matters {
+		if m.Text == "" {
+			continue
+		}
+		r.Matters++
+		if slices.ContainsFunc(append([]Quote{m.Quote}, m.Also...), func(q Quote) bool { return first(q, d.Matters) }) {
+			r.First++
+		}
+	}
 	for _, q := range t.Claims {
 		if claimed(q, d.Claims) {
 			r.Found++
@@ -106,21 +136,34 @@ func Compare(t Truth, d Document) Result {
 	return r
 }
 
-// claimed reports whether a claim of the page, or of the one beside it, has half of the runs of five words of a sentence, or the sentence half of its.
+// claimed reports whether a sentence is a claim.
 func claimed(q Quote, claims []document.Claim) bool {
-	want := runs(q.Text)
-	return slices.ContainsFunc(claims, func(c document.Claim) bool {
-		if c.Page < q.Page-1 || c.Page > q.Page+1 {
-			return false
-		}
-		has, common := runs(c.Quote.Text+" "+c.Text), 0
-		for run := range want {
-			if has[run] {
-				common++
-			}
-		}
-		return 2*common >= min(len(want), len(has)) && common > 0
+	return slices.ContainsFunc(claims, func(c document.Claim) bool { return q.in(c.Page, c.Quote.Text+" "+c.Text) })
+}
+
+// firstTold are as many matters as stand on a first screen.
+const firstTold = 10
+
+// first reports whether one of the first matters quotes a sentence.
+func first(q Quote, told []document.Matter) bool {
+	return slices.ContainsFunc(told[:min(len(told), firstTold)], func(m document.Matter) bool {
+		return q.in(m.Page, m.Quote) || slices.ContainsFunc(m.Places, func(p document.MatterPlace) bool { return q.in(p.Page, p.Quote) })
 	})
+}
+
+// in reports whether what is quoted of the same page, or of the one beside it, has half of the runs of five words of a sentence, or the sentence half
+// of its.
+func (q Quote) in(page int, quoted string) bool {
+	if page < q.Page-1 || page > q.Page+1 {
+		return false
+	}
+	want, has, common := runs(q.Text), runs(quoted), 0
+	for run := range want {
+		if has[run] {
+			common++
+		}
+	}
+	return 2*common >= min(len(want), len(has)) && common > 0
 }
 
 func runs(text string) map[string]bool {

@@ -27,7 +27,7 @@ var reportsOfProse = Set{
 }
 
 func measureProse(ctx context.Context, program string, truths []prose.Truth) (Report, error) {
-	r := Report{Columns: []string{"claims", "found", "none", "taken", "paragraphs", "exact", "not addressed", "rightly", "report"}}
+	r := Report{Columns: []string{"claims", "found", "none", "taken", "paragraphs", "exact", "not addressed", "rightly", "matters", "first", "report"}}
 	home, err := os.MkdirTemp("", "sibyl-prose-")
 	if err != nil {
 		return r, fmt.Errorf("making a data directory: %w", err)
@@ -42,7 +42,7 @@ func measureProse(ctx context.Context, program string, truths []prose.Truth) (Re
 		one := prose.Compare(t, d)
 		sum = sum.Plus(one)
 		row := []string{}
-		for _, n := range []int{one.Claims, one.Found, one.NotClaims, one.Taken, one.Paragraphs, one.Exact, one.Accused, one.Rightly} {
+		for _, n := range []int{one.Claims, one.Found, one.NotClaims, one.Taken, one.Paragraphs, one.Exact, one.Accused, one.Rightly, one.Matters, one.First} {
 			row = append(row, fmt.Sprint(n))
 		}
 		r.Rows = append(r.Rows, append(row, t.Report))
@@ -55,6 +55,7 @@ func measureProse(ctx context.Context, program string, truths []prose.Truth) (Re
 		{Name: fmt.Sprintf("taken for claims, of %d sentences that are none", sum.NotClaims), Value: part(sum.Taken, sum.NotClaims)},
 		{Name: fmt.Sprintf("states as the author has them, of %d paragraphs", sum.Paragraphs), Value: part(sum.Exact, sum.Paragraphs)},
 		{Name: fmt.Sprintf("rightly, of %d paragraphs called not addressed", sum.Accused), Value: part(sum.Rightly, sum.Accused)},
+		{Name: fmt.Sprintf("quoted among the first ten, of %d matters of most consequence", sum.Matters), Value: part(sum.First, sum.Matters)},
 	}
 	return r, nil
 }

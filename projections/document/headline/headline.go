@@ -19,8 +19,8 @@ const (
 // leaning are words on which no headline ends: they belong to the ones behind them.
 var leaning = lexicon.Set("headline.leaning")
 
-// aside is how a sentence refers to the one before it.
-var aside = regexp.MustCompile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),?\s+)+`)
+// aside is how a sentence refers to the one before it: with a comma, since "in addition to" says to what.
+var aside = regexp.MustCompile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),\s+)+`)
 
 // Of is a sentence, or as much of its beginning as is read at a glance, up to the end of a clause where one ends there. An ellipsis says that words
 // follow. What stands before its own subject, as "In addition", is left out.

@@ -36,11 +36,13 @@ const (
 	Limited Kind = "limited" // what figures rest on, or are only of
 	Owed    Kind = "owed"    // a good result that is owed to something other than the company's doing
 	Exposed Kind = "exposed" // how much of the business is at risk, or depends on something
+
+	Mattering Kind = "mattering" // anything else that whoever relies on the report has to know
 )
 
 // Kinds lists the closed set.
 func Kinds() []Kind {
-	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged, Missed, Worse, Harmed, Limited, Owed, Exposed}
+	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged, Missed, Worse, Harmed, Limited, Owed, Exposed, Mattering}
 }
 
 // Note is one sentence in which a report speaks of its figures.
@@ -52,6 +54,11 @@ type Note struct {
 	Level string  // of assurance: limited or reasonable
 	Sure  float64 // how likely the trained reader finds it to speak against the company; 0 where words told
 	Topic string
+
+	// Theme is of what the sentence tells something that whoever relies on the report has to know, and Matters how likely the trained reader finds
+	// it that it does: data/models/labels/MATTERS.md.
+	Theme   string
+	Matters float64
 }
 
 // Of lists the notes of a report in the order of its pages. said are the readings of its sentences.
@@ -113,7 +120,7 @@ var footnote = regexp.MustCompile(`^\(?\d{1,2}\)\s*`)
 // read is what a sentence says of the report's figures; ok is false of most.
 func read(s *statement.Said) (n Note, ok bool) {
 	text := s.Text
-	n = Note{Page: s.Page, Quote: text, Scope: vocabulary.ScopeOf(text)}
+	n = Note{Page: s.Page, Quote: text, Scope: vocabulary.ScopeOf(text), Theme: s.Matters.Value, Matters: s.Matters.Sure}
 	words := len(strings.Fields(text))
 	if words < 4 || words > 90 {
 		return n, false
@@ -138,6 +145,9 @@ func read(s *statement.Said) (n Note, ok bool) {
 		if n.Kind = told(s); n.Kind != "" {
 			n.Sure, n.Topic = s.Against.Sure, s.Topic.Value
 		}
+	}
+	if n.Kind == "" && n.Matters >= likelyMattering && !strings.HasSuffix(text, "?") {
+		n.Kind = Mattering
 	}
 	return n, n.Kind != ""
 }

@@ -19,7 +19,8 @@ type heads struct {
 	claim   linear
 	sorts   map[string]choice
 	aim     choice // sees the sentence's own vector and words, too
-	adverse choice // as this one
+	adverse choice // as these
+	matters choice
 	para    choice
 	role    choice
 	metric  choice
@@ -87,7 +88,7 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
 	h.para, h.aim = choose("paragraph", v.Paragraphs, w), choose("aim", v.Aims, 3*w)
-	h.adverse = choose("against", v.Against, 3*w)
+	h.adverse, h.matters = choose("against", v.Against, 3*w), choose("matters", v.Matters, 3*w)
 	h.cells.join = get("cells.join", w, 2*cellParts*w)
 	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
 	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
@@ -162,6 +163,7 @@ func (h *heads) of(p place, joined []float32) Reading {
 		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"), Benefit: sort("benefit"),
 		Aim:        h.aim.of(alone),
 		Against:    h.adverse.other(alone, leastAgainst),
+		Matters:    h.matters.other(alone, leastMattering),
 		Paragraphs: h.para.ranked(joined, mostParagraphs, leastParagraph),
 	}
 	for _, span := range p.own.spans {
@@ -246,8 +248,11 @@ func (c choice) ranked(x []float32, most int, least float64) []Answer {
 	return best
 }
 
-// leastAgainst is how likely it must at least be that a sentence speaks against the company for it to be said of it.
-const leastAgainst = 0.3
+// How likely it must at least be that a sentence speaks against the company, or tells what a reader has to know, for it to be said of it.
+const (
+	leastAgainst   = 0.3
+	leastMattering = 0.1
+)
 
 // other is the likeliest answer but the first, which is that there is nothing, and how likely it is that there is something; nothing below least.
 func (c choice) other(x []float32, least float64) Answer {

@@ -41,6 +41,10 @@ type Reading struct {
 	// Nothing where that is unlikely, and in older artefacts.
 	Against Answer `json:"against,omitzero"`
 
+	// Matters is of what it tells something that whoever relies on the report has to know, and how likely it is that it does:
+	// data/models/labels/MATTERS.md. Nothing where that is unlikely, and in older artefacts.
+	Matters Answer `json:"matters,omitzero"`
+
 	// Paragraphs of IFRS S1 and S2 that the sentence is evidence for, if it is a claim, the likeliest first:
 	// data/models/labels/PARAGRAPHS.md. "none" is one of the answers. Unlikely ones are left out.
 	Paragraphs []Answer        `json:"paragraphs,omitempty"`

@@ -39,6 +39,7 @@ type values struct {
 	Paragraphs []string            `json:"paragraphs"`
 	Aims       []string            `json:"aims"`
 	Against    []string            `json:"against"` // none first
+	Matters    []string            `json:"matters"` // none first
 	Roles      []string            `json:"roles"`
 	Metrics    []string            `json:"metrics"`
 	Measures   []string            `json:"measures"`

@@ -96,6 +96,9 @@ func TestReadingsAreThoseOfTheTrainer(t *testing.T) {
 		if want.Against.Sure >= 0.4 { // less likely ones may be told by one and not by the other
 			compare(got.Against, want.Against)
 		}
+		if want.Matters.Sure >= 0.3 { // as these
+			compare(got.Matters, want.Matters)
+		}
 		// Of two that are about as likely either may come first, and an unlikely one is not told at all.
 		if want.Paragraphs[0].Sure >= 0.3 {
 			compare(got.Paragraphs[0], want.Paragraphs[0])
