@@ -1,0 +1,229 @@
+package document
+
+import (
+	"cmp"
+	_ "embed" // the page's template is part of the binary
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
+)
+
+// outlook is a document arranged for people: verdicts by class, worst first, with what belongs to each.
+type outlook struct {
+	*Document
+	Subject string
+	Classes []class
+	General []Finding    // of the report as a whole
+	Checks  []shownCheck // each once
+	Failed  []shownCheck
+	Rows    []coverageRow
+	Passed  int
+
+	labels    map[int]string
+	PDF       string // where its pages can be looked at
+	Addressed []addressedParagraph
+	Reference []reference
+}
+
+// place is a page as a link, if there is somewhere to link to.
+type place struct {
+	Page        int
+	Link, Label string
+}
+
+// At is a page of the report.
+func (o outlook) At(page int) place {
+	p := place{Page: page, Link: o.PageLink(page)}
+	if label := o.labels[page]; label != fmt.Sprint(page) {
+		p.Label = label
+	}
+	return p
+}
+
+// shownMatter is a matter with its pages as links.
+type shownMatter struct {
+	M      Matter
+	Place  place
+	Others []place
+	Quote  string
+	Said   []saidReview
+}
+
+// Shown is a matter as people are shown it.
+func (o outlook) Shown(m Matter) shownMatter {
+	rests := slices.Concat([]string{m.ID}, m.ClaimIDs, m.CheckIDs, m.FindingIDs, m.GapIDs)
+	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote, Said: o.SaidOf(rests...)}
+	if strings.Contains(m.Text, strings.TrimSuffix(phrase.Words(m.Quote, 8), "…")) || strings.Contains(m.Text, strings.TrimRight(m.Quote, ".")) {
+		s.Quote = "" // its text says it already
+	}
+	seen := map[int]bool{0: true, m.Page: true}
+	for _, p := range m.Places {
+		if !seen[p.Page] {
+			seen[p.Page] = true
+			s.Others = append(s.Others, o.At(p.Page))
+		}
+	}
+	return s
+}
+
+// listed are checks under a name.
+type listed struct {
+	Label  string
+	Checks []shownCheck
+}
+
+// Listed names a list of checks.
+func (o outlook) Listed(label string, checks []shownCheck) listed { return listed{label, checks} }
+
+// manifestRow is one line of how the analysis was made.
+type manifestRow struct{ What, Value string }
+
+// Manifest says how the analysis was made and what it cost.
+func (o outlook) Manifest() []manifestRow {
+	var out []manifestRow
+	for _, r := range o.runRows().Rows {
+		value := fmt.Sprint(r[1])
+		if at, ok := r[1].(time.Time); ok {
+			value = at.UTC().Format("2006-01-02 15:04:05 UTC")
+		}
+		if value != "" {
+			out = append(out, manifestRow{words(fmt.Sprint(r[0])), value})
+		}
+	}
+	return out
+}
+
+// Long reports whether a class has so many claims that they are folded away.
+func (c class) Long() bool { return len(c.Cases) > 40 }
+
+// Where names the pages of what answers a paragraph.
+func (r reference) Where() string {
+	if len(r.Pages) == 0 {
+		return ""
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(phrase.Pages(r.Pages), "pages "), "page ")
+}
+
+// PageLink is where a page can be looked at; empty where that is not known.
+func (o outlook) PageLink(page int) string {
+	if o.PDF == "" || page < 1 {
+		return ""
+	}
+	return fmt.Sprintf("%s#page=%d", o.PDF, page)
+}
+
+// First are the matters of the first screen, Rest the others.
+func (o outlook) First() []Matter { return o.Matters[:o.firstCount()] }
+
+// firstCount is how many matters a reader is told of first: not more than there are, and none that is slight.
+func (o outlook) firstCount() int {
+	n := min(len(o.Matters), firstMatters)
+	if at := slices.IndexFunc(o.Matters[:n], func(m Matter) bool { return m.Consequence == Slight }); at >= 0 {
+		return at
+	}
+	return n
+}
+
+// Few reports whether there are fewer than a reader is told of first.
+func (o outlook) Few() bool { return o.firstCount() < firstMatters }
+
+// Rest are the matters that come after the first.
+func (o outlook) Rest() []Matter { return o.Matters[o.firstCount():] }
+
+// firstMatters are as many as a reader is told of before anything else.
+const firstMatters = 10
+
+type class struct {
+	Class events.VerdictClass
+	Title string
+	Cases []judged
+}
+
+// group is claims of which the same is to be said, and what: nothing if there is one, which says it itself.
+type group struct {
+	Reasoning string
+	Cases     []judged
+}
+
+// Groups puts claims together whose reasoning is the same, in the order of their first: of hundreds of claims that only the company
+// makes there are some dozens of things to say.
+func (c class) Groups() []group {
+	at := map[string]int{}
+	var out []group
+	for _, j := range c.Cases {
+		i, there := at[j.Verdict.Reasoning]
+		if !there || c.Class != events.Unverified || j.Verdict.Override != nil {
+			i = len(out)
+			out = append(out, group{})
+			at[j.Verdict.Reasoning] = i
+		}
+		if out[i].Cases = append(out[i].Cases, j); len(out[i].Cases) > 1 {
+			out[i].Reasoning = j.Verdict.Reasoning
+		}
+	}
+	return out
+}
+
+type judged struct {
+	Claim    Claim
+	Verdict  Verdict
+	Findings []Finding
+}
+
+type coverageRow struct {
+	Pillar string
+	Coverage
+	Share string
+}
+
+// arrange sorts the document into an outlook.
+func (d *Document) arrange() outlook {
+	o := outlook{Document: d, Subject: subject(d.Report), labels: map[int]string{}}
+	for _, c := range d.Claims {
+		if c.PageLabel != "" {
+			o.labels[c.Page] = c.PageLabel
+		}
+	}
+	found := map[string][]Finding{}
+	for _, f := range d.Findings {
+		if f.ClaimID == "" {
+			o.General = append(o.General, f)
+		} else {
+			found[f.ClaimID] = append(found[f.ClaimID], f)
+		}
+	}
+	verdicts := map[string]Verdict{}
+	for _, v := range d.Verdicts {
+		verdicts[v.ClaimID] = v
+	}
+	for _, k := range []events.VerdictClass{events.Contradicted, events.InsufficientEvidence, events.Unverified, events.Verified} {
+		c := class{Class: k, Title: words(string(k))}
+		for _, cl := range d.Claims { // in the order of the report
+			if v, ok := verdicts[cl.ID]; ok && v.Verdict == k {
+				chain := found[cl.ID]
+				slices.SortStableFunc(chain, func(a, b Finding) int { return cmp.Compare(a.Iteration, b.Iteration) })
+				c.Cases = append(c.Cases, judged{cl, v, chain})
+			}
+		}
+		o.Classes = append(o.Classes, c)
+	}
+	o.Checks = d.once()
+	for _, c := range o.Checks {
+		switch c.Result {
+		case events.CheckFail:
+			o.Failed = append(o.Failed, c)
+		case events.CheckPass:
+			o.Passed++
+		}
+	}
+	for _, p := range Pillars() {
+		if c, ok := d.Coverage[p]; ok {
+			o.Rows = append(o.Rows, coverageRow{words(p), c, share(c)})
+		}
+	}
+	return o
+}
