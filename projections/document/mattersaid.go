@@ -43,6 +43,12 @@ var adverse = map[notes.Kind]struct {
 	notes.Limited:  {1, "what its figures rest on, or leave out"},
 }
 
+// themeWords say of what a sentence tells something.
+var themeWords = map[string]string{"assurance": "who has looked at it", "basis": "what the figures rest on, or leave out", "goal": "what is aimed at",
+	"emissions": "on emissions", "energy": "on energy", "finance": "on money", "risk": "what is at risk", "safety": "on accidents and health",
+	"people": "on the people who work there", "conduct": "on conduct, complaints and cases", "supply": "on suppliers", "nature": "on water, waste and nature",
+	"product": "on products and customers", "pay": "what pay depends on", "oversight": "who answers for it"}
+
 // said are the sentences that tell best what a reader has to know, as the trained reader finds, each a matter of its own.
 func (v *view) said() []weighed {
 	claimed := map[string]*Claim{}
@@ -96,13 +102,25 @@ func (v *view) tellsMore(n Note) bool {
 	words := len(strings.Fields(said))
 	switch {
 	case words < fewestWords, words > mostWords, unicode.IsLower(first), !strings.ContainsRune(".!)”\"", last) && !unicode.IsDigit(last),
-		leaning.MatchString(said), notes.Amends(said):
+		leaning.MatchString(said), notes.Amends(said), tabular(said):
 		return false
 	case v.quoted[n.Quote], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
 		return false
 	}
 	wayOfTotals := n.Theme == "emissions" && v.ledEmissions && (n.Kind == notes.Worse || n.Kind == notes.Mattering)
 	return !wayOfTotals && !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote))
+}
+
+// tabular reports whether what was taken for a sentence is the rows of a table.
+func tabular(said string) bool {
+	words := strings.Fields(said)
+	figures := 0
+	for _, w := range words {
+		if w[0] >= '0' && w[0] <= '9' {
+			figures++
+		}
+	}
+	return 4*figures > len(words)
 }
 
 // past reports whether all years that a sentence names are before the report's year and the one before: it is no news.
@@ -160,9 +178,9 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	said := strings.Join(strings.Fields(bare(n.Quote)), " ")
 	m := Matter{Kind: MatterBasis, Theme: n.Theme, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(said) + "”",
 		Places: []MatterPlace{{Page: n.Page, Quote: tidy(n.Quote, "")}}}
-	is := "the report says so itself"
+	is, on := "the report says so itself", themeWords[n.Theme]
 	if n.Kind != notes.Mattering && n.Sure >= surelySaid { // words alone do not say of what kind it is
-		is = adverse[n.Kind].gist
+		is, on = adverse[n.Kind].gist, adverse[n.Kind].gist
 	}
 	if c != nil {
 		m.ClaimIDs, m.Paragraphs, m.Places[0].ClaimID = []string{c.ID}, paragraphsOf(c), c.ID
@@ -171,7 +189,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 			is = v.standing(x.InternallyConsistent != nil && *x.InternallyConsistent)
 		}
 	}
-	m.Gist = lower(is)
+	m.Gist = on
 	if rest := headline.Rest(said); rest != "" {
 		m.Gist = "“…" + strings.TrimRight(phrase.Words(rest, gistWords), ".") + "”"
 	}

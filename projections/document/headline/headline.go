@@ -19,6 +19,12 @@ const (
 // leaning are words on which no headline ends: they belong to the ones behind them.
 var leaning = lexicon.Set("headline.leaning")
 
+// fronting are the words with which a clause begins that stands before the one that says it, and opening those with which that one does.
+var (
+	fronting = lexicon.Set("headline.fronting")
+	opening  = lexicon.Set("headline.opening")
+)
+
 // aside is how a sentence refers to the one before it: with a comma, since "in addition to" says to what.
 var aside = regexp.MustCompile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),\s+)+`)
 
@@ -31,6 +37,8 @@ func Of(sentence string) string {
 		whole = string(unicode.ToUpper(first)) + rest[size:]
 	}
 	words := strings.Fields(whole)
+	front := fronted(words)
+	words = words[front:]
 	end := len(words)
 	if end > most {
 		end = 0
@@ -46,15 +54,38 @@ func Of(sentence string) string {
 		}
 	}
 	out := strings.TrimRight(strings.Join(words[:end], " "), " .,;:")
+	if front > 0 {
+		out = "…" + out
+	}
 	if end < len(words) {
 		out += "…"
 	}
 	return out
 }
 
+// shortFront is how many words may stand before a sentence's own subject where it can be read at a glance: "In 2023, ...".
+const shortFront = 4
+
+// fronted is how many words of a long sentence stand before the clause that says it, as "By building more of them, ...".
+func fronted(words []string) int {
+	if len(words) <= most || !fronting[strings.ToLower(words[0])] {
+		return 0
+	}
+	c := clauses(words)
+	if len(c) < 2 || c[0][1] <= shortFront || len(words)-c[0][1] < fewest || !subject(words[c[0][1]:]) {
+		return 0
+	}
+	return c[0][1]
+}
+
+// subject reports whether words begin as a clause does: with one that stands for a subject, and not as another part of what is before it.
+func subject(words []string) bool {
+	return opening[strings.ToLower(words[0])]
+}
+
 // Rest is what of a sentence stands behind its headline; empty where nothing does.
 func Rest(sentence string) string {
-	words, head := strings.Fields(sentence), strings.Fields(strings.TrimSuffix(Of(sentence), "…"))
+	words, head := strings.Fields(sentence), strings.Fields(strings.Trim(Of(sentence), "…"))
 	for at := len(head); len(head) > 0 && at <= len(words); at++ { // further on where its beginning was left out
 		if strings.TrimRight(words[at-1], ".,;:") == head[len(head)-1] {
 			return strings.Join(words[at:], " ")
@@ -77,28 +108,9 @@ func clauses(words []string) [][2]int {
 }
 
 var (
-	share = regexp.MustCompile(`(?i)(\d+(?:[.,]\d+)?)\s*(?:%|per\s?cent)`)
-	// cutBy is how so much less is said to be emitted: cut by so much, a cut of so much.
-	cutBy = regexp.MustCompile(`(?i)\b(?:reduc\w+|cut\w*|lower\w*|decreas\w+|fall\w*|declin\w+|decarboni[sz]\w+)\b` +
-		`(?:[^.;]*?\bby|\s+(?:targets?\s+|goals?\s+)?of)\s+(?:\p{L}+\s+){0,3}?[-–>]?\s*\d+(?:[.,]\d+)?\s*(?:%|per\s?cent)`)
-	cutShare = regexp.MustCompile(`(?i)\d\s*(?:%|per\s?cent)\s+(?:\p{L}+\s+){0,3}?` +
-		`(?:reduc\w+|cuts?|less|lower|fewer|decreas\w+|below|of\s+(?:all\s+|our\s+|its\s+)?(?:\p{L}+\s+)?emissions)\b`)
+	share  = regexp.MustCompile(`(?i)(\d+(?:[.,]\d+)?)\s*(?:%|per\s?cent)`)
 	object = regexp.MustCompile(`[\p{L}]{4,}`)
-	rate   = regexp.MustCompile(`(?i)^\s*(?:/\s*\p{L}|per\s+(?:\p{L}))`)
 )
-
-// CutsBy reports whether the share in a sentence is that by which something is cut: a fleet of which 100 % is to be electric is none.
-func CutsBy(sentence string) bool {
-	return !share.MatchString(sentence) || cutShare.MatchString(sentence) || cutBy.MatchString(sentence)
-}
-
-// IsRate reports whether every figure of a sentence is one per something, as grams per kilometre: it is no amount of anything.
-func IsRate(sentence string, figures []string) bool {
-	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f string) bool {
-		_, after, found := strings.Cut(sentence, f)
-		return !found || !rate.MatchString(after)
-	})
-}
 
 // SameShare reports whether two sentences give the same share of the same things: what they are of is in the words that both have, and most of the
 // shorter one's words beside the figure are in the other.

@@ -10,9 +10,9 @@ import (
 // had not seen, four in five of such sentences did (data/models/train/against.py).
 const likelyAgainst = 0.7
 
-// likelyMattering is how likely a sentence must at least tell what a reader has to know for it to be a note. How many of those that matter most
-// are among as many as fit on a screen is measured by data/models/train/against.py.
-const likelyMattering = 0.3
+// likelyMattering is how likely a sentence must at least tell what a reader has to know for it to be a note: half of those above 0.5 do, few of
+// the least likely, which are told of first only where a report has little to tell.
+const likelyMattering = 0.2
 
 // adverse are the kinds of what the trained reader finds; of how figures are made it only adds to what words say.
 var adverse = map[string]Kind{"missed": Missed, "worse": Worse, "harm": Harmed, "lacking": Admitted, "limits": Limited, "changed": Remade,
