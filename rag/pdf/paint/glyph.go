@@ -40,14 +40,24 @@ func whatIs(text string) uint64 {
 	return what
 }
 
-// use is a glyph, or a picture painted again.
+// used is a glyph as the SVG has it, or a picture painted again.
+type used struct {
+	ref     string // without its "#"
+	key     letterKey
+	text    string
+	written bool // it is a glyph
+	m       affine
+	ink     Color
+	opacity float64 // beside its group's
+	filled  bool
+}
+
+// use reads a glyph, or a picture painted again.
 func (p *painter) use(attrs string) error {
-	g := p.top()
-	if g.into == toNowhere {
+	if p.top().into == toNowhere {
 		return nil
 	}
-	var ref, text string
-	m, ink, opacity, written, filled := identity, Color(0), g.opacity, false, false
+	u := used{m: identity, opacity: 1}
 	for {
 		n, v, rest, ok := tags.Attribute(attrs)
 		if !ok {
@@ -56,34 +66,41 @@ func (p *painter) use(attrs string) error {
 		attrs = rest
 		switch n {
 		case "data-text":
-			text, written = decode(v), true
+			u.text, u.written = decode(v), true
 		case "xlink:href":
-			ref = tags.Reference(v)
+			u.ref = tags.Reference(v)
 		case "transform":
-			if m, ok = p.turns.read(v); !ok {
+			if u.m, ok = p.turns.read(v); !ok {
 				return nil
 			}
 		case "fill", "stroke":
 			if c, ok := parseColor(v); ok {
-				ink = c
-				filled = filled || n == "fill"
+				u.ink = c
+				u.filled = u.filled || n == "fill"
 			}
 		case "fill-opacity", "stroke-opacity":
-			opacity *= numberOf(v)
+			u.opacity *= numberOf(v)
 		}
 	}
-	m = m.in(g.matrix)
+	u.key, _ = letterOf(u.ref)
+	return p.put(&u)
+}
+
+// put paints what is used.
+func (p *painter) put(u *used) error {
+	g := p.top()
+	opacity := g.opacity * u.opacity
+	m := u.m.in(g.matrix)
 	if !m.finite() {
 		return nil
 	}
-	if !written {
-		if r := p.images[ref]; r != nil {
+	if !u.written {
+		if r := p.images[u.ref]; r != nil {
 			return p.picture(m, r, opacity)
 		}
 		return nil
 	}
-	key, _ := letterOf(ref)
-	l := p.letters[key]
+	l := p.letters[u.key]
 	if l == nil {
 		l = &letter{ink: nothing}
 	}
@@ -91,9 +108,9 @@ func (p *painter) use(attrs string) error {
 	case toLetter: // a letter of a Type 3 font that is made of another font's
 		g.letter.ink.include(m.box(l.ink))
 	case toTile:
-		g.tile.paint(ink)
+		g.tile.paint(u.ink)
 	case toPage, toMask:
-		return p.glyph(text, int(key.font), l, m, ink, opacity, filled)
+		return p.glyph(u.text, int(u.key.font), l, m, u.ink, opacity, u.filled)
 	}
 	return nil
 }

@@ -116,7 +116,20 @@ func (p *painter) spend() error {
 // paint reads the SVG.
 func (p *painter) paint(svg string) error {
 	e := tags.Elements{Rest: svg}
-	for e.Next() {
+	for {
+		if rest, ok, err := p.quick(e.Rest); ok {
+			if err == nil {
+				err = p.spend()
+			}
+			if err != nil {
+				return err
+			}
+			e.Rest = rest
+			continue
+		}
+		if !e.Next() {
+			return nil
+		}
 		if len(e.Name) > 1 && e.Name[0] == '/' {
 			p.leave(e.Name[1:])
 			continue
@@ -145,7 +158,6 @@ func (p *painter) paint(svg string) error {
 			return err
 		}
 	}
-	return nil
 }
 
 func (p *painter) size(attrs string) {
