@@ -6,13 +6,14 @@
 package gazetteer
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	_ "embed" // the gazetteer is part of the binary
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,10 +54,12 @@ type Place struct {
 	Population int
 }
 
-// Table is the gazetteer.
+// Table is the gazetteer. It has its lines as they are and where the names of each begin: a place is read anew whenever it is asked
+// for, since most never are.
 type Table struct {
-	byName  map[string][]*Place
-	country map[string]*Place // by code
+	text  string
+	names []uint64          // a name's hash above the offset of its line, sorted
+	daily map[string]uint32 // lines of countries by other names, folded
 }
 
 // Load reads the bundled gazetteer.
@@ -64,7 +67,8 @@ var Load = sync.OnceValues(func() (*Table, error) { return read(file) })
 
 const (
 	unpacked = 16 << 20 // bounds what the file may unfold to
-	names    = 80_000   // about as many as there are, so that the table does not grow while it is filled
+	usual    = 5 << 19  // about what it does, so that the text does not grow while it is read
+	names    = 90_000   // about as many as there are
 )
 
 func read(packed []byte) (*Table, error) {
@@ -72,30 +76,33 @@ func read(packed []byte) (*Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the gazetteer: %w", err)
 	}
-	t := &Table{byName: make(map[string][]*Place, names), country: map[string]*Place{}}
-	lines := bufio.NewScanner(io.LimitReader(z, unpacked))
-	lines.Buffer(nil, 64<<10)
-	var fields []string
-	for n := 1; lines.Scan(); n++ {
-		fields = slices.AppendSeq(fields[:0], strings.SplitSeq(lines.Text(), "\t"))
-		p, others, err := entry(fields)
+	var text strings.Builder
+	text.Grow(usual)
+	if _, err := io.Copy(&text, io.LimitReader(z, unpacked)); err != nil {
+		return nil, fmt.Errorf("reading the gazetteer: %w", err)
+	}
+	t := &Table{text: text.String(), names: make([]uint64, 0, names), daily: map[string]uint32{}}
+	countries := map[string]uint32{}
+	at, n := uint32(0), 1
+	for l := range strings.Lines(t.text) {
+		p, others, err := entry(l)
 		if err != nil {
 			return nil, fmt.Errorf("reading line %d of the gazetteer: %w", n, err)
 		}
 		if p.Kind == Country {
-			t.country[p.Country] = p
+			countries[p.Country] = at
 		}
-		t.add(p.Name, p)
-		for _, o := range others {
-			t.add(o, p)
+		t.add(p.Name, at)
+		for o := range namesIn(others) {
+			t.add(o, at)
 		}
+		at, n = at+uint32(len(l)), n+1
 	}
-	if err := lines.Err(); err != nil {
-		return nil, fmt.Errorf("reading the gazetteer: %w", err)
-	}
+	slices.Sort(t.names)
+	t.names = slices.Clip(slices.Compact(t.names))
 	for name, code := range everyday {
-		if c := t.country[code]; c != nil {
-			t.add(name, c)
+		if line, ok := countries[code]; ok {
+			t.daily[folded(name)] = line
 		}
 	}
 	return t, nil
@@ -107,11 +114,20 @@ var everyday = map[string]string{
 	"Czech Republic": "CZ", "Ivory Coast": "CI", "Burma": "MM", "Turkey": "TR", "Republic of Korea": "KR", "DRC": "CD",
 }
 
-func entry(f []string) (*Place, []string, error) {
-	if len(f) != 9 {
-		return nil, nil, errors.New("it does not have nine fields")
+// entry reads a line. others are further names, parted by semicolons.
+func entry(line string) (p Place, others string, err error) {
+	var f [9]string
+	n := 0
+	for s := range strings.SplitSeq(strings.TrimSuffix(line, "\n"), "\t") {
+		if n++; n > len(f) {
+			break
+		}
+		f[n-1] = s
 	}
-	p := &Place{Name: f[1], Country: f[2], Region: f[7]}
+	if n != len(f) {
+		return p, "", errors.New("it does not have nine fields")
+	}
+	p = Place{Name: f[1], Country: f[2], Region: f[7]}
 	switch f[0] {
 	case "C":
 		p.Kind = Country
@@ -120,7 +136,7 @@ func entry(f []string) (*Place, []string, error) {
 	case "T":
 		p.Kind = Town
 	default:
-		return nil, nil, fmt.Errorf("no kind %q", f[0])
+		return p, "", fmt.Errorf("no kind %q", f[0])
 	}
 	for i, to := range []*int{3: &p.Latitude, 4: &p.Longitude, 5: &p.Area, 6: &p.Population} {
 		if to == nil || f[i] == "" {
@@ -128,30 +144,70 @@ func entry(f []string) (*Place, []string, error) {
 		}
 		v, err := strconv.Atoi(f[i])
 		if err != nil {
-			return nil, nil, err
+			return p, "", err
 		}
 		*to = v
 	}
 	p.Population *= 100
-	var others []string
-	if f[8] != "" {
-		others = strings.Split(f[8], ";")
-	}
-	return p, others, nil
+	return p, f[8], nil
 }
 
-func (t *Table) add(name string, p *Place) {
+// namesIn are the names in a list of others.
+func namesIn(others string) iter.Seq[string] {
+	if others == "" {
+		return func(func(string) bool) {}
+	}
+	return strings.SplitSeq(others, ";")
+}
+
+func (t *Table) add(name string, line uint32) {
+	t.names = append(t.names, hashed(folded(name))|uint64(line))
+}
+
+// hashed is a folded name's hash, in the upper half.
+func hashed(key string) uint64 {
+	h := fnv.New32a()
+	_, _ = io.WriteString(h, key)
+	return uint64(h.Sum32()) << 32
+}
+
+// Named lists the places of a name, in any spelling of its accents; the order is the file's, and countries that are only called so come last.
+func (t *Table) Named(name string) []*Place {
 	key := folded(name)
-	for _, known := range t.byName[key] {
-		if known == p {
-			return
+	h := hashed(key)
+	var out []*Place
+	daily, called := t.daily[key]
+	for i, _ := slices.BinarySearch(t.names, h); i < len(t.names) && t.names[i]>>32 == h>>32; i++ {
+		line := uint32(t.names[i])
+		p, others := t.at(line)
+		if folded(p.Name) != key && !listed(others, key) {
+			continue // another name with this hash
+		}
+		called = called && line != daily
+		out = append(out, p)
+	}
+	if called {
+		p, _ := t.at(daily)
+		out = append(out, p)
+	}
+	return out
+}
+
+// at reads the line that begins there again.
+func (t *Table) at(line uint32) (p *Place, others string) {
+	text, _, _ := strings.Cut(t.text[line:], "\n")
+	e, others, _ := entry(text) // it was read before
+	return &e, others
+}
+
+func listed(others, key string) bool {
+	for o := range namesIn(others) {
+		if folded(o) == key {
+			return true
 		}
 	}
-	t.byName[key] = append(t.byName[key], p)
+	return false
 }
-
-// Named lists the places of a name, in any spelling of its accents; the order is the file's.
-func (t *Table) Named(name string) []*Place { return t.byName[folded(name)] }
 
 // folded is a name without accents, in lower case, with one space between words.
 func folded(name string) string {
