@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"unsafe"
 )
 
 // A value of the encoder's own tensors lies within ±largest. Real ones are far below, and with this bound no step of
@@ -118,15 +119,38 @@ func (c *contents) norm(name string, width int, epsilon float32) norm {
 	return norm{c.vector(name+".weight", width), c.vector(name+".bias", width), epsilon}
 }
 
-// floats reads values that must lie within ±most: that also refuses what is no number.
+// floats reads values that must lie within ±most: that also refuses what is no number. They stay where they are in the file if they
+// lie there as this machine has them in memory; nobody may change them.
 func (c *contents) floats(name, data string, most float32) []float32 {
-	out := make([]float32, len(data)/4)
-	for i := range out {
-		x := math.Float32frombits(binary.LittleEndian.Uint32([]byte(data[4*i : 4*i+4])))
+	out, ok := inPlace(data)
+	if !ok {
+		out = copied(data)
+	}
+	for _, x := range out {
 		if !(x >= -most && x <= most) && c.err == nil {
 			c.err = fmt.Errorf("tensor %q has a value of %g", name, x)
 		}
-		out[i] = x
+	}
+	return out
+}
+
+// inPlace takes a file's bytes for the values that they are; ok is false where they begin between two words, or where this machine
+// has the bytes of a word in another order.
+func inPlace(data string) (values []float32, ok bool) {
+	const size = int(unsafe.Sizeof(float32(0)))
+	at := unsafe.Pointer(unsafe.StringData(data))
+	if len(data) < size || uintptr(at)%uintptr(size) != 0 || binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
+		return nil, false
+	}
+	n := len(data) / size
+	return unsafe.Slice((*float32)(at), n)[:n:n], true
+}
+
+// copied reads a file's bytes wherever they begin.
+func copied(data string) []float32 {
+	out := make([]float32, len(data)/4)
+	for i := range out {
+		out[i] = math.Float32frombits(binary.LittleEndian.Uint32([]byte(data[4*i : 4*i+4])))
 	}
 	return out
 }
