@@ -51,6 +51,7 @@ func (u *unit) fold(ctx context.Context, run string) (map[*Entry]events.Record, 
 	if err != nil {
 		return nil, nil, err
 	}
+	local.Carry()
 	for _, in := range u.inputs {
 		s := in.step
 		if !s.again {

@@ -178,3 +178,56 @@ func TestPartitionArmsWakes(t *testing.T) {
 		t.Errorf("fired %v, want %s", order, want)
 	}
 }
+
+// A state that is carried from record to record is what one that is stored and read again would be, whatever fails in between.
+func TestCarriedStateIsTheStoredOne(t *testing.T) {
+	for _, carries := range []bool{false, true} {
+		t.Run(fmt.Sprint("carried ", carries), func(t *testing.T) {
+			opened := 0
+			p := Processor[list]{
+				Name: "carried", Emits: []*events.Definition{events.ClaimRouted.Definition},
+				Routes: []Route[list]{On(events.ClaimExtracted, func(_ context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
+					if cap(s.Texts) > len(s.Texts) {
+						opened++ // room that only a state has which was not stored since
+					}
+					if e.Data.Text == "b" {
+						s.Texts[0] = "spoilt"
+						return Step[list]{}, errors.New("never")
+					}
+					s.Texts = append(make([]string, 0, 9), s.Texts...)
+					return adding(s, e), nil
+				})},
+			}
+			l, err := NewLocal(p, clock.System{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if carries {
+				l.Carry()
+			}
+			for i, text := range []string{"a", "b", "c", "other", "d"} {
+				run := "run"
+				if text == "other" {
+					run = "another"
+				}
+				r, err := events.ClaimExtracted.Draft("claim/"+text, events.Claim{ID: "clm", Text: text}).
+					Seal(events.Envelope{Run: run, ID: fmt.Sprint("cause ", i)}, "test", time.Unix(100, 0))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if h, err := l.Handle(t.Context(), r); err != nil || (h.Err != nil) != (text == "b") {
+					t.Fatal(text, h.Err, err)
+				}
+			}
+			if got := string(l.State("run", "clm")); got != `{"texts":["a","c","d"]}` {
+				t.Errorf("state %s", got)
+			}
+			if got := string(l.State("another", "clm")); got != `{"texts":["other"]}` {
+				t.Errorf("the other's state %s", got)
+			}
+			if (opened > 0) != carries {
+				t.Errorf("%d records found a state that was not stored", opened)
+			}
+		})
+	}
+}
