@@ -3,6 +3,7 @@ package stack
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"runtime/pprof"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
@@ -112,5 +113,9 @@ func (a *Ahead) KeepSaid(ctx context.Context, s *Stack) error {
 	if err != nil {
 		return ctx.Err()
 	}
+	go func() { // reading took much, and none of it is used again
+		reader.Rest()
+		debug.FreeOSMemory()
+	}()
 	return nil
 }
