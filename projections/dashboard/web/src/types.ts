@@ -17,7 +17,7 @@ export interface Evidence {
   origin: string; source: string; page: number | null; quote: string; url: string; date: string; tier: number | null;
   row?: number | null; publisher?: string; document?: string;
 }
-export interface SubRequirement { id: string; requirement: string; addressed: boolean; origin?: string; page?: number; quote?: string; gap_reason?: string }
+export interface SubRequirement { id: string; requirement: string; addressed: boolean; origin?: string; page?: number; quote?: string; heads?: string; gap_reason?: string }
 export interface Mapping {
   paragraph_id: string; pillar: string; section: string; requirement: string; compliance_status: GapStatus; note?: string;
   sub_requirements: SubRequirement[]; s1_counterparts: string[]; materiality?: string;
@@ -65,14 +65,14 @@ export interface CostPart { name: string; calls: number; cached: number; usd: st
 export interface Costs { total: Omit<CostPart, "name"> & { lost: number; lost_usd: string }; by_role: CostPart[]; by_model: CostPart[] }
 export interface Gap {
   id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[];
-  evidence: { page: number; quote: string; note?: string }[]; condition: string; materiality: string; s1_counterpart: string;
+  evidence: { page: number; quote: string; heads?: string; note?: string }[]; condition: string; materiality: string; s1_counterpart: string;
 }
 export interface Coverage {
   total: number; fully_addressed: number; partially_addressed: number; not_addressed: number; could_not_assess: number; conditional: number;
   referenced_elsewhere: number; percent: number | null; addressed?: Addressed[];
 }
 // Addressed is a disclosure that is fully there, with what is evidence for each part.
-export interface Addressed { paragraph: string; requirement: string; parts: { id: string; requirement: string; page?: number; quote?: string; gap_reason?: string }[] }
+export interface Addressed { paragraph: string; requirement: string; parts: { id: string; requirement: string; page?: number; quote?: string; heads?: string; gap_reason?: string }[] }
 export interface Fact { id: string; metric: string; value: string; unit: string; printed: string; period: string; page: number; rect: Rect; quote: string; source: string; row_path: string[]; col_path: string[] }
 export interface Suspicious { page: number; kind: string; why: string; quote: string; rect?: Rect }
 export interface Document {

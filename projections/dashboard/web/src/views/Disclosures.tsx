@@ -11,8 +11,8 @@ import type { Gap, GapStatus } from "../types.ts";
 import { count, gapStatuses, pillars, slug, words } from "../words.ts";
 import { Pillars } from "./Truth.tsx";
 
-// Said is what is evidence for a part of a disclosure; without a quotation, note says how sure it is.
-interface Said { page: number; quote: string; what: string; note?: string }
+// Said is what is evidence for a part of a disclosure; without a quotation, note says how sure it is. heads stands over the quotation on its page.
+interface Said { page: number; quote: string; what: string; heads?: string; note?: string }
 
 interface Row { id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[]; quotes: Said[]; condition: string; materiality: string; counterpart: string }
 
@@ -25,7 +25,7 @@ export function disclosed(r: RunState): Row[] {
   for (const [pillar, c] of Object.entries(r.coverage)) {
     for (const a of c.addressed ?? []) {
       const x = row(a.paragraph, pillar, a.requirement);
-      for (const p of a.parts) if (p.page) x.quotes.push({ page: p.page, quote: p.quote ?? "", what: p.requirement, note: p.quote ? "" : p.gap_reason });
+      for (const p of a.parts) if (p.page) x.quotes.push({ page: p.page, quote: p.quote ?? "", what: p.requirement, heads: p.heads, note: p.quote ? "" : p.gap_reason });
       out.set(a.paragraph, x);
     }
   }
@@ -35,7 +35,7 @@ export function disclosed(r: RunState): Row[] {
       const x = row(m.paragraph_id, m.pillar, m.requirement);
       Object.assign(x, { section: m.section, materiality: m.materiality ?? "", counterpart: (m.s1_counterparts ?? []).join(", ") });
       for (const s of m.sub_requirements ?? []) {
-        if (s.addressed && s.quote && s.page && x.quotes.length < 12 && !x.quotes.some((q) => q.quote === s.quote && q.what === s.requirement)) x.quotes.push({ page: s.page, quote: s.quote, what: s.requirement });
+        if (s.addressed && s.quote && s.page && x.quotes.length < 12 && !x.quotes.some((q) => q.quote === s.quote && q.what === s.requirement)) x.quotes.push({ page: s.page, quote: s.quote, what: s.requirement, heads: s.heads });
       }
       if (x.quotes.length > 0) out.set(m.paragraph_id, x);
     }
@@ -100,12 +100,12 @@ function Item({ store, g }: { store: RunStore; g: Row }) {
 }
 
 const Evidence = ({ store, e, tone }: { store: RunStore; e: Row["quotes"][number]; tone: string }) => (
-  <div className="small">{e.what && <p className="soft">{e.what}:</p>}{e.quote ? <Quote tone={tone}>{e.quote} <PageLink run={store.id} page={e.page} /></Quote> : <p>{capital(e.note ?? "")} <PageLink run={store.id} page={e.page} /></p>}</div>
+  <div className="small">{e.what && <p className="soft">{e.what}:</p>}{e.quote && e.heads && <p className="soft" data-testid="heads">Under {e.heads.split(" | ").map((h) => `“${h}”`).join(", ")}:</p>}{e.quote ? <Quote tone={tone}>{e.quote} <PageLink run={store.id} page={e.page} /></Quote> : <p>{capital(e.note ?? "")} <PageLink run={store.id} page={e.page} /></p>}</div>
 );
 
 const cell = (s: string | number) => { const t = String(s); return `"${(/^[=+\-@\t\r]/.test(t) ? "'" + t : t).replaceAll('"', '""')}"`; };
 
-const columns = ["paragraph", "pillar", "section", "status", "requirement", "missing", "condition", "why it matters", "page", "quote", "note"];
+const columns = ["paragraph", "pillar", "section", "status", "requirement", "missing", "condition", "why it matters", "page", "under", "quote", "note"];
 
 interface Filter { pillar: string; status: string; q: string }
 
@@ -113,7 +113,7 @@ interface Filter { pillar: string; status: string; q: string }
 // saved is said beforehand and stands in the file's name, so that a filter that was left in force is noticed.
 function Take({ store, rows, all, filter: f, clear }: { store: RunStore; rows: Row[]; all: number; filter: Filter; clear: () => void }) {
   const [done, setDone] = useState("");
-  const lines = useMemo(() => rows.flatMap((g) => (g.quotes.length ? g.quotes : [{ page: 0, quote: "", what: "", note: "" }]).map((e) => [g.paragraph, words(g.pillar), g.section, words(g.status), g.requirement, g.missing.join("; "), g.condition, g.materiality, e.page || "", e.quote, e.note ?? ""])), [rows]);
+  const lines = useMemo(() => rows.flatMap((g) => (g.quotes.length ? g.quotes : [{ page: 0, quote: "", what: "", heads: "", note: "" }]).map((e) => [g.paragraph, words(g.pillar), g.section, words(g.status), g.requirement, g.missing.join("; "), g.condition, g.materiality, e.page || "", e.heads ?? "", e.quote, e.note ?? ""])), [rows]);
   useEffect(() => setDone(""), [rows]);
   const take = () => {
     const link = document.createElement("a");
