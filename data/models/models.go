@@ -13,6 +13,11 @@ var Statement string
 //go:embed answers.json
 var Answers string
 
+// AnswerWords is what reads words for it, as train/words.py writes it.
+//
+//go:embed answer-words.json
+var AnswerWords string
+
 // Labels are what people said of sentences and figures of reports, by reference: labels/GUIDE.md, FIGURES.md and
 // PARAGRAPHS.md.
 //

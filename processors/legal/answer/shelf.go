@@ -31,6 +31,8 @@ type Shelf struct {
 	scores   []float64   // one for each passage, used again for each question
 	near     []float64   // the same for each word of a passage
 	last     ranked      // of the question that was asked last: it is asked for candidates and then for their features
+	reader   *words      // of whom these are,
+	read     map[int]*readPassage
 }
 
 // ranked are the best passages for a question by words and by meaning.

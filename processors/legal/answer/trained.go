@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/sibyl-project/sibyl/data/models"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // ErrModel says that a model's file is not one that this program can use.
@@ -18,9 +19,11 @@ var ErrModel = errors.New("reading the model of answers")
 
 // Trained is the Judge that was trained on the labels of data/models/labels/answers. What it says is the mean of a few small nets that
 // differ in their seeds; how likely an answer is, is the mean of what the nets and what the trees say, which are wrong in different places.
+// Of passages that are in doubt, their words are read beside the question's.
 type Trained struct {
 	file  trainedFile
 	parts map[string]int // of the file, by id
+	words *words         // nil: nothing is read again
 }
 
 var _ Judge = (*Trained)(nil)
@@ -50,10 +53,23 @@ type net struct {
 	Parts     []float64 `json:"parts"` // what is added for a part, as long as the verdicts, part by part
 }
 
-// Bundled is the judge whose model is in the binary. It is read once.
-var Bundled = sync.OnceValues(func() (*Trained, error) { return NewTrained(models.Answers) })
+// Bundled is the judge whose models are in the binary. They are read once.
+var Bundled = sync.OnceValues(func() (*Trained, error) {
+	t, err := NewTrained(models.Answers)
+	if err != nil {
+		return nil, err
+	}
+	reader, err := statement.Bundled()
+	if err != nil {
+		return nil, fmt.Errorf("%w: what reads words: %w", ErrModel, err)
+	}
+	if t.words, err = newWords(models.AnswerWords, reader.Second()); err != nil {
+		return nil, err
+	}
+	return t, nil
+})
 
-// NewTrained makes a judge of a model's file and checks all of it.
+// NewTrained makes a judge of a model's file and checks all of it. It judges by features alone, as the nets of folds do.
 func NewTrained(file string) (*Trained, error) {
 	t := &Trained{parts: map[string]int{}}
 	if err := json.Unmarshal([]byte(file), &t.file); err != nil {
@@ -87,7 +103,12 @@ func NewTrained(file string) (*Trained, error) {
 }
 
 // Name implements Judge.
-func (t *Trained) Name() string { return t.file.Model }
+func (t *Trained) Name() string {
+	if t.words == nil {
+		return t.file.Model
+	}
+	return t.file.Model + "+" + t.words.file.Model
+}
 
 // Held reports whether the report with this hash was held back from training: on such reports the judge can be measured.
 func (t *Trained) Held(sha256 string) bool {
@@ -99,9 +120,18 @@ func (t *Trained) Judge(ctx context.Context, s *Shelf, p *Part, among []Candidat
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("judging %d passages: %w", len(among), err)
 	}
-	out := make([]Judgement, len(among))
+	scores := make([][]float64, len(among))
 	for i, x := range s.Features(p, among) {
-		out[i] = judgement(t.score(p.ID, x))
+		scores[i] = t.score(p.ID, x)
+	}
+	if t.words != nil {
+		if err := t.words.again(ctx, s, p, among, scores); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]Judgement, len(among))
+	for i := range out {
+		out[i] = judgement(scores[i])
 		if said := s.Passages[among[i].At].Said; said != nil {
 			out[i].Actor, out[i].Standing = said.Voice.Value, said.Standing.Value
 		}
@@ -123,12 +153,7 @@ func judgement(said []float64) Judgement {
 func (t *Trained) score(part string, features []float32) []float64 {
 	total := t.byNets(part, features)
 	if len(t.file.Trees) > 0 {
-		answers := (total[0] + t.byTrees(features)) / 2
-		left := (1 - answers) / max(1-total[0], 1e-9) // the others share what is left as the nets have it
-		total[0] = answers
-		for v := 1; v < len(total); v++ {
-			total[v] *= left
-		}
+		share(total, (total[0]+t.byTrees(features))/2)
 	}
 	for v := range total {
 		total[v] = places(total[v])

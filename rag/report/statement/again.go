@@ -64,6 +64,14 @@ func readAgain(m *encoder.Model, v values) (*again, error) {
 	return a, err
 }
 
+// Second is the second reader's encoder, nil of a model that has none: what else is learnt of its vectors is read from them.
+func (t *Trained) Second() *encoder.Model {
+	if t.again == nil {
+		return nil
+	}
+	return t.again.encoder
+}
+
 // pair is a sentence in doubt.
 type pair struct {
 	at       int // among the sentences

@@ -1,0 +1,275 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+
+	"github.com/sibyl-project/sibyl/rag/encoder"
+)
+
+// What is read of a question and of a passage.
+const (
+	longestAsked  = 60 // pieces
+	longestAbove  = 32
+	longestSaid   = 64
+	shownOfAbove  = 60  // characters of the last heading
+	shownOfBefore = 180 // and of the sentence before
+	manyRead      = 500 // passages that are kept: one that is in doubt for one part often is for the next
+)
+
+// words reads the words of a part and of passages beside each other.
+type words struct {
+	file    *wordsFile
+	encoder *encoder.Model
+	lock    sync.Mutex
+	asked   map[*Part]*asking
+}
+
+// asking is a question as it is read.
+type asking struct {
+	mean   []float32
+	tokens [][]float32 // by net, one after another
+	asks   int         // how many are of the question itself; the others are how answers speak
+}
+
+// readPassage is a passage as it is read.
+type readPassage struct {
+	mean   []float32
+	tokens [][]float32 // by net
+}
+
+func newWords(file string, e *encoder.Model) (*words, error) {
+	f, err := readWordsFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if e == nil || e.Width() != f.Width {
+		return nil, fmt.Errorf("%w: %w", ErrModel, errors.New("what reads words was taught with the vectors of another reader"))
+	}
+	return &words{file: f, encoder: e, asked: map[*Part]*asking{}}, nil
+}
+
+// again says of the passages that are in doubt what their words say as well.
+func (w *words) again(ctx context.Context, s *Shelf, p *Part, among []Candidate, said [][]float64) error {
+	answers := make([]float64, len(said))
+	for i := range said {
+		answers[i] = said[i][0]
+	}
+	at := w.file.doubted(answers)
+	if len(at) == 0 {
+		return nil
+	}
+	q, err := w.asking(ctx, p)
+	if err != nil {
+		return err
+	}
+	on := make([]int, len(at))
+	for i, k := range at {
+		on[i] = among[k].At
+	}
+	passages, err := w.passages(ctx, s, on)
+	if err != nil {
+		return err
+	}
+	for i, k := range at {
+		share(said[k], w.file.mix(said[k][0], w.odds(q, passages[i])))
+		for v := range said[k] {
+			said[k][v] = places(said[k][v])
+		}
+	}
+	return nil
+}
+
+// share makes an answer as likely as that; the others share what is left as they did.
+func share(said []float64, answers float64) {
+	left := (1 - answers) / max(1-said[0], 1e-9)
+	said[0] = answers
+	for v := 1; v < len(said); v++ {
+		said[v] *= left
+	}
+}
+
+// asking reads a question, once.
+func (w *words) asking(ctx context.Context, p *Part) (*asking, error) {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	if q := w.asked[p]; q != nil {
+		return q, nil
+	}
+	t := w.encoder.Tokenizer()
+	whole := t.Tokens(nil, p.Question+" "+p.Speaks, longestAsked)
+	vectors, err := w.encoder.Encode(ctx, []encoder.Sequence{w.encoder.Single(whole)})
+	if err != nil {
+		return nil, fmt.Errorf("reading the question of %s: %w", p.ID, err)
+	}
+	own := len(t.Tokens(nil, p.Question, longestAsked))
+	q := &asking{mean: meanOf(vectors[0], w.file.Width), asks: own + 1}
+	for i := range w.file.Nets {
+		q.tokens = append(q.tokens, turned(&w.file.Nets[i].Question, vectors[0]))
+	}
+	w.asked[p] = q
+	return q, nil
+}
+
+// passages reads those that have not been read.
+func (w *words) passages(ctx context.Context, s *Shelf, on []int) ([]*readPassage, error) {
+	if s.reader != w || len(s.read) > manyRead {
+		s.reader, s.read = w, map[int]*readPassage{}
+	}
+	var batch []encoder.Sequence
+	var of []int
+	for _, at := range on {
+		if s.read[at] == nil {
+			batch, of = append(batch, w.sequence(&s.Passages[at])), append(of, at)
+		}
+	}
+	vectors, err := w.encoder.Encode(ctx, batch)
+	if err != nil {
+		return nil, fmt.Errorf("reading passages: %w", err)
+	}
+	for i, at := range of {
+		r := &readPassage{mean: meanOf(vectors[i], w.file.Width)}
+		for n := range w.file.Nets {
+			r.tokens = append(r.tokens, turned(&w.file.Nets[n].Passage, vectors[i]))
+		}
+		s.read[at] = r
+	}
+	out := make([]*readPassage, len(on))
+	for i, at := range on {
+		out[i] = s.read[at]
+	}
+	return out, nil
+}
+
+// sequence is a passage behind its last heading and what stands before it.
+func (w *words) sequence(p *Passage) encoder.Sequence {
+	blank := func(text string) string { return strings.Join(strings.Fields(text), " ") }
+	heading := ""
+	if n := len(p.Headings); n > 0 {
+		runes := []rune(blank(p.Headings[n-1]))
+		heading = string(runes[:min(len(runes), shownOfAbove)])
+	}
+	runes := []rune(blank(p.Before))
+	before := string(runes[max(0, len(runes)-shownOfBefore):])
+	t := w.encoder.Tokenizer()
+	var above []uint16
+	if heading != "" || before != "" {
+		above = t.Tokens(nil, heading+" | "+before, 2*(shownOfAbove+shownOfBefore))
+	}
+	return w.encoder.Pair(above[max(0, len(above)-longestAbove):], t.Tokens(nil, blank(p.Text), longestSaid))
+}
+
+// meanOf is the mean of a sequence's vectors, as long as 1.
+func meanOf(vectors []float32, width int) []float32 {
+	out := make([]float32, width)
+	for i, v := range vectors {
+		out[i%width] += v
+	}
+	unit(out)
+	return out
+}
+
+// turned is what a step makes of each vector of a sequence, as long as 1.
+func turned(s *step, vectors []float32) []float32 {
+	n, size := len(vectors)/s.inputs, len(s.bias)
+	out := make([]float32, n*size)
+	for i := range n {
+		own := out[i*size : (i+1)*size]
+		s.of(own, vectors[i*s.inputs:])
+		unit(own)
+	}
+	return out
+}
+
+// odds are the log odds of an answer by the words of both.
+func (w *words) odds(q *asking, p *readPassage) float64 {
+	total := make([]float64, len(Verdicts))
+	for i := range w.file.Nets {
+		for v, x := range w.file.likely(i, q, p) {
+			total[v] += x / float64(len(w.file.Nets))
+		}
+	}
+	answers := min(max(total[0], 1e-4), 1-1e-4)
+	return math.Log(answers / (1 - answers))
+}
+
+// likely is how likely each verdict is by one net.
+func (f *wordsFile) likely(net int, q *asking, p *readPassage) []float64 {
+	n := &f.Nets[net]
+	x := make([]float32, f.seen())
+	for i, a := range q.mean {
+		b := p.mean[i]
+		x[i], x[f.Width+i] = a*b*19.6, 3*abs(a-b)
+	}
+	f.align(x[2*f.Width:], n, q, q.tokens[net], p.tokens[net])
+	n.normal(x)
+	hidden, last, direct := make([]float32, f.Hidden), make([]float32, len(Verdicts)), make([]float32, len(Verdicts))
+	n.Look.of(hidden, x)
+	for i, v := range hidden {
+		hidden[i] = gelu(v)
+	}
+	n.Last.of(last, hidden)
+	n.Direct.of(direct, x)
+	out, all := make([]float64, len(Verdicts)), 0.0
+	for v := range out {
+		out[v] = math.Exp(float64(last[v]) + float64(direct[v]))
+		all += out[v]
+	}
+	for v := range out {
+		out[v] /= all
+	}
+	return out
+}
+
+// align holds each word of a question against what is nearest to it in the passage, and writes the means of products and distances: of the
+// question itself, then of how answers speak.
+func (f *wordsFile) align(out []float32, n *wordsNet, q *asking, asked, said []float32) {
+	size, root := f.Size, float32(math.Sqrt(float64(f.Size)))
+	count, near, shares := len(asked)/size, make([]float32, size), make([]float32, len(said)/size)
+	of := func(i int) (to []float32, worth float32) {
+		if i < q.asks {
+			return out[:2*size], 1 / float32(q.asks)
+		}
+		return out[2*size : 4*size], 1 / float32(count-q.asks)
+	}
+	for i := range count {
+		word := asked[i*size : (i+1)*size]
+		n.nearest(near, shares, word, said)
+		to, worth := of(i)
+		for k, a := range word {
+			to[k] += worth * root * a * near[k]
+			to[size+k] += 3 * worth * abs(near[k]-a)
+		}
+	}
+}
+
+// nearest is the mean of a passage's vectors, of which those near a word count the more.
+func (n *wordsNet) nearest(near, shares, word, said []float32) {
+	size, most := len(word), float32(math.Inf(-1))
+	for j := range shares {
+		sum := float32(0)
+		for k, b := range said[j*size:][:size] {
+			sum += float32(word[k] * b)
+		}
+		shares[j] = sum * float32(n.Sharp)
+		most = max(most, shares[j])
+	}
+	all := float32(0)
+	for j := range shares {
+		shares[j] = float32(math.Exp(float64(shares[j] - most)))
+		all += shares[j]
+	}
+	clear(near)
+	for j := range shares {
+		share := shares[j] / all
+		for k, b := range said[j*size:][:size] {
+			near[k] += float32(share * b)
+		}
+	}
+}
+
+func abs(x float32) float32 { return float32(math.Abs(float64(x))) }

@@ -1,0 +1,191 @@
+package answer
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// wordsFile is what data/models/train/words.py writes: what reads the words of a question and of a passage beside each other. It judges by
+// the vectors that the second reader of sentences makes of both, and only where the nets and trees are in doubt.
+type wordsFile struct {
+	Model  string     `json:"model"`
+	Width  int        `json:"width"`  // of the reader's vectors
+	Size   int        `json:"size"`   // of what is made of a vector before words are held against words
+	Hidden int        `json:"hidden"` // of what is seen of a pair
+	Nets   []wordsNet `json:"nets"`
+	Doubt  struct {
+		From  float64 `json:"from"`  // how likely the nets and trees find an answer,
+		To    float64 `json:"to"`    // at least and at most,
+		Most  int     `json:"most"`  // and of how many passages of a part, the likeliest first
+		First float64 `json:"first"` // how much their log odds count then,
+		Words float64 `json:"words"` // and those of the words
+		Shift float64 `json:"shift"`
+	} `json:"doubt"`
+	Held []string `json:"held"`
+}
+
+// wordsNet is one of a few that differ in their seeds.
+type wordsNet struct {
+	Question step    `json:"question"` // of a vector of the question
+	Passage  step    `json:"passage"`  // and of one of the passage
+	Sharp    float64 `json:"sharp"`    // how much more the nearest word counts than the next
+	Norm     struct {
+		Gain []float64 `json:"gain"`
+		Bias []float64 `json:"bias"`
+	} `json:"norm"`
+	Look   step `json:"look"`
+	Last   step `json:"last"`
+	Direct step `json:"direct"` // of what is seen of a pair without a hidden layer
+}
+
+// step is a linear one. Its weights are rounded: each row has a scale.
+type step struct {
+	Scale  []float64 `json:"scale"`
+	Values string    `json:"values"` // in base64, a byte for each
+	Bias   []float64 `json:"bias"`
+
+	inputs  int
+	weights []float32
+	bias    []float32
+}
+
+func (s *step) read(inputs, outputs int) error {
+	values, err := base64.StdEncoding.DecodeString(s.Values)
+	if err != nil {
+		return fmt.Errorf("the weights of a step: %w", err)
+	}
+	if len(values) != inputs*outputs || len(s.Scale) != outputs || len(s.Bias) != outputs {
+		return fmt.Errorf("a step has %d weights, %d scales and %d sums to begin with, not %d to %d", len(values), len(s.Scale), len(s.Bias), inputs, outputs)
+	}
+	s.inputs, s.weights, s.bias = inputs, make([]float32, len(values)), make([]float32, outputs)
+	for i, v := range values {
+		s.weights[i] = float32(int8(v)) * float32(s.Scale[i/inputs])
+	}
+	for i, b := range s.Bias {
+		s.bias[i] = float32(b)
+	}
+	s.Values = ""
+	return nil
+}
+
+// of writes what the step makes of x. Four sums go on side by side, each in the same order, so that none waits for another.
+func (s *step) of(out, x []float32) {
+	n, h := s.inputs, 0
+	x = x[:n]
+	for ; h+4 <= len(s.bias); h += 4 {
+		a, b, c, d := s.weights[h*n:][:n], s.weights[(h+1)*n:][:n], s.weights[(h+2)*n:][:n], s.weights[(h+3)*n:][:n]
+		sa, sb, sc, sd := s.bias[h], s.bias[h+1], s.bias[h+2], s.bias[h+3]
+		for i, y := range x {
+			sa += float32(a[i] * y)
+			sb += float32(b[i] * y)
+			sc += float32(c[i] * y)
+			sd += float32(d[i] * y)
+		}
+		out[h], out[h+1], out[h+2], out[h+3] = sa, sb, sc, sd
+	}
+	for ; h < len(s.bias); h++ {
+		out[h] = s.bias[h]
+		for i, y := range x {
+			out[h] += float32(s.weights[h*n+i] * y)
+		}
+	}
+}
+
+// seen is how many values are seen of a pair: products and distances of the means of all words, and those of the question's words and of
+// how answers speak, each with what is nearest to it in the passage.
+func (f *wordsFile) seen() int { return 2*f.Width + 4*f.Size }
+
+func readWordsFile(file string) (*wordsFile, error) {
+	f := &wordsFile{}
+	if err := json.Unmarshal([]byte(file), f); err != nil {
+		return nil, fmt.Errorf("%w: what reads words: %w", ErrModel, err)
+	}
+	d := f.Doubt
+	if f.Model == "" || f.Width < 1 || f.Size < 1 || f.Hidden < 1 || len(f.Nets) == 0 || d.Most < 1 || d.First < 0 || d.Words < 0 {
+		return nil, fmt.Errorf("%w: what reads words is of a shape that it cannot have", ErrModel)
+	}
+	for i := range f.Nets {
+		n := &f.Nets[i]
+		for _, s := range []struct {
+			step            *step
+			inputs, outputs int
+		}{
+			{&n.Question, f.Width, f.Size},
+			{&n.Passage, f.Width, f.Size},
+			{&n.Look, f.seen(), f.Hidden},
+			{&n.Last, f.Hidden, len(Verdicts)},
+			{&n.Direct, f.seen(), len(Verdicts)},
+		} {
+			if err := s.step.read(s.inputs, s.outputs); err != nil {
+				return nil, fmt.Errorf("%w: what reads words: %w", ErrModel, err)
+			}
+		}
+		if len(n.Norm.Gain) != f.seen() || len(n.Norm.Bias) != f.seen() {
+			return nil, fmt.Errorf("%w: what reads words has no norm of what is seen", ErrModel)
+		}
+	}
+	return f, nil
+}
+
+// unit makes a vector as long as 1.
+func unit(x []float32) {
+	square := 0.0
+	for _, v := range x {
+		square += float64(v) * float64(v)
+	}
+	length := float32(max(math.Sqrt(square), 1e-12))
+	for i := range x {
+		x[i] /= length
+	}
+}
+
+// normal makes the values of a vector as many above as below their mean, as far from it as is usual.
+func (n *wordsNet) normal(x []float32) {
+	mean, square := 0.0, 0.0
+	for _, v := range x {
+		mean += float64(v)
+	}
+	mean /= float64(len(x))
+	for _, v := range x {
+		square += (float64(v) - mean) * (float64(v) - mean)
+	}
+	by := 1 / math.Sqrt(square/float64(len(x))+1e-5)
+	for i, v := range x {
+		x[i] = float32(float64((float64(v)-mean)*by*n.Norm.Gain[i]) + n.Norm.Bias[i])
+	}
+}
+
+// gelu is what a hidden layer makes of a value.
+func gelu(x float32) float32 {
+	return float32(0.5 * float64(x) * (1 + math.Erf(float64(x)/math.Sqrt2)))
+}
+
+// mix is how likely an answer is by what the nets and trees say of it and by the log odds of the words.
+func (f *wordsFile) mix(first, second float64) float64 {
+	first = min(max(first, 0.003), 0.997)
+	odds := float64(f.Doubt.First*math.Log(first/(1-first))) + float64(f.Doubt.Words*second) + f.Doubt.Shift
+	return 1 / (1 + math.Exp(-odds))
+}
+
+// doubted are the places of what is read again among likelihoods, the likeliest first.
+func (f *wordsFile) doubted(answers []float64) []int {
+	var at []int
+	for i, a := range answers {
+		if a >= f.Doubt.From && a <= f.Doubt.To {
+			at = append(at, i)
+		}
+	}
+	slices.SortStableFunc(at, func(a, b int) int {
+		switch {
+		case answers[a] > answers[b]:
+			return -1
+		case answers[a] < answers[b]:
+			return 1
+		}
+		return 0
+	})
+	return at[:min(len(at), f.Doubt.Most)]
+}
