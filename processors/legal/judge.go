@@ -54,14 +54,14 @@ type passageRead struct {
 }
 
 // How sure the judge must be that a passage answers, that it at least names what is asked about, and that it may be quoted. Set on the
-// sheets of deploy/eval/coverage and the labels, each report judged by nets that have not seen it. What is said of a report is the
+// labels, each report judged by nets that have not seen it (data/models/train/README.md has what is right from where). What is said of a report is the
 // likelier of two; a quotation is held against it by whoever reads it, and must be surer.
 const (
 	sureAnswers    = 0.33
 	sureAnswersCue = 0.28 // where a cue says so, too
-	sureQuoted     = 0.72
+	sureQuoted     = 0.78
 	sureNames      = 0.60
-	sureNamesCue   = 0.33
+	sureNamesCue   = 0.45
 )
 
 // meaning is what judges passages by what they mean: without it a comparison has its cues alone.

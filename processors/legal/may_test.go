@@ -36,11 +36,11 @@ func TestASentenceIsQuotedWithTheOneBesideItThatAnswersToo(t *testing.T) {
 		text, want  string
 		first, next float64
 	}{
-		"the next":                  {used + "\n" + spans + " " + other, used + "\n" + spans, 0.75, sureBeside},
-		"the one before":            {spans + " " + used, spans + " " + used, 0.75, 0.6},
-		"too unlikely":              {used + " " + spans, used, 0.75, sureBeside - 0.01},
+		"the next":                  {used + "\n" + spans + " " + other, used + "\n" + spans, sureQuoted, sureBeside},
+		"the one before":            {spans + " " + used, spans + " " + used, sureQuoted, 0.6},
+		"too unlikely":              {used + " " + spans, used, sureQuoted, sureBeside - 0.01},
 		"no doubt":                  {used + " " + spans, used, noDoubt, 0.7},
-		"another paragraph between": {used + "\n\n" + other + "\n\n" + spans, used, 0.75, 0.7},
+		"another paragraph between": {used + "\n\n" + other + "\n\n" + spans, used, sureQuoted, 0.7},
 	} {
 		t.Run(name, func(t *testing.T) {
 			judge := sureOfAll{"S2.22(b)(i)(6)#analysis_horizons", map[string]float64{used: c.first, spans: c.next}}
