@@ -177,7 +177,7 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 		}
 	}
 	known := map[string]bool{}
-	place := placeOf(x.Text)
+	place, based := placeOf(x.Text), baseSaid.MatchString(x.Text)
 	var going []quantity.Quantity // figures that something went to or by
 	if len(all) > 0 {
 		going = goingFigures(x)
@@ -188,30 +188,41 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 		} else {
 			known[id] = true
 		}
-		b := boundLine{
-			Timeline: l, years: years, based: baseSaid.MatchString(x.Text), has: map[int]quantity.Quantity{}, named: sheet.Within(l.Name, own),
-		}
-		spoken := sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about)
-		for year, e := range l.At {
-			for _, q := range of.Figures {
-				if e.Prints(q) || isLike(e, q) {
-					digits := len(compare.Significant(q.Number))
-					if digits >= compare.DigitsAlone || spoken && digits >= compare.DigitsExchanged || b.named && digits > 1 {
-						b.has[year] = q
-					}
-				}
-			}
+		b := boundLine{Timeline: l, years: years, based: based, named: sheet.Within(l.Name, own)}
+		b.has = given(l, of.Figures, b.named, about)
+		if !b.named && len(b.has) == 0 {
+			continue
 		}
 		last := l.Last()
 		b.partly = len(b.has) == 0 && lacks(l, place)
 		b.another = len(b.has) == 0 && slices.ContainsFunc(going, func(q quantity.Quantity) bool {
 			return !sheet.OpenUnit(q, last) && q.Unit.Comparable(last.Quantity().Unit) && !b.changes(q)
 		})
-		if b.named || len(b.has) > 0 {
-			out = append(out, b)
-		}
+		out = append(out, b)
 	}
 	return out
+}
+
+// given are the figures of a sentence that a line has, by their years: those of so many digits that they are hardly another's, and of fewer
+// those of a line that is spoken of or named.
+func given(l sheet.Timeline, figures []quantity.Quantity, named bool, about []string) map[int]quantity.Quantity {
+	var has map[int]quantity.Quantity
+	for _, q := range figures {
+		digits := len(compare.Significant(q.Number))
+		if digits < compare.DigitsAlone && !(named && digits > 1) &&
+			(digits < compare.DigitsExchanged || !sheet.SharesWord(l.Name, about) && !sheet.SharesWord(l.Over, about)) {
+			continue
+		}
+		for year, e := range l.At {
+			if e.Prints(q) || isLike(e, q) {
+				if has == nil {
+					has = map[int]quantity.Quantity{}
+				}
+				has[year] = q
+			}
+		}
+	}
+	return has
 }
 
 // goingFigures are the amounts of a sentence to or by which it says that something went.

@@ -219,7 +219,7 @@ func (v *view) nearSum(result int, parts []int) bool {
 		case n < 2 || sum == 0 && stated == 0:
 		case off <= slack*(1+prefilter)+prefilter*math.Abs(stated):
 			holds++
-		case largest >= stated || n < len(parts) || off <= 5*slack*(1+prefilter) || sheet.Percent(*t.at[pos]) || t.at[pos].Per != "":
+		case largest >= stated || n < len(parts) || off <= 5*slack*(1+prefilter) || t.rates[pos]:
 		default:
 			if not++; not > 1 {
 				return false

@@ -32,6 +32,7 @@ type cellLine struct {
 	near  []float64 // the amounts, about: to look for relations, which exact figures then show
 	half  []float64
 	ratio []float64 // the amounts that quotients are of, about
+	rates []bool    // it is a percentage or measured against something, which parts need not add up to
 
 	positive []bool // has such an amount, and it is more than 0
 	log      []float64
@@ -82,7 +83,7 @@ func views(t *sheet.Table) []*view {
 }
 
 func (v *view) add(t *sheet.Table, n int, cell func(int) (sheet.Entry, bool)) {
-	l := cellLine{at: make([]*sheet.Entry, n), near: make([]float64, n), half: make([]float64, n), ratio: make([]float64, n),
+	l := cellLine{at: make([]*sheet.Entry, n), near: make([]float64, n), half: make([]float64, n), ratio: make([]float64, n), rates: make([]bool, n),
 		positive: make([]bool, n), log: make([]float64, n), loose: make([]float64, n)}
 	for i := range n {
 		e, ok := cell(i)
@@ -94,7 +95,7 @@ func (v *view) add(t *sheet.Table, n int, cell func(int) (sheet.Entry, bool)) {
 		if err != nil {
 			continue
 		}
-		l.at[i], l.near[i], l.half[i] = &e, f, wide(spanOf(e))/2
+		l.at[i], l.near[i], l.half[i], l.rates[i] = &e, f, wide(spanOf(e))/2, sheet.Percent(e) || e.Per != ""
 		l.measure(i, e)
 		v.negative = v.negative || f < 0
 		if l.first == nil {

@@ -45,6 +45,7 @@ type Table struct {
 	Cols   []int // from the left
 	cells  map[[2]int]Entry
 	series map[int][]Entry // once read
+	row    map[int][]Entry // once listed
 }
 
 // Cell is the figure of a row and column, if there is one.
@@ -214,15 +215,21 @@ func (s *Sheet) LastYearOf(at *facts.Place) int {
 	return s.Tables[i].LastYear()
 }
 
-// Row lists the entries of a row.
+// Row lists the entries of a row. It is listed once, as every total asks for the rows above it, and is not to be changed.
 func (t *Table) Row(row int) []Entry {
-	var out []Entry
-	for _, col := range t.Cols {
-		if e, ok := t.Cell(row, col); ok {
-			out = append(out, e)
+	if t.row == nil {
+		t.row = make(map[int][]Entry, len(t.Rows))
+		for _, row := range t.Rows {
+			var all []Entry
+			for _, col := range t.Cols {
+				if e, ok := t.Cell(row, col); ok {
+					all = append(all, e)
+				}
+			}
+			t.row[row] = slices.Clip(all)
 		}
 	}
-	return out
+	return t.row[row]
 }
 
 // Heading is the path of a column.

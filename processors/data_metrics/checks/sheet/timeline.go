@@ -19,6 +19,7 @@ type Timeline struct {
 	Over []string // those of the headings over it and of its table
 
 	twice []int // years with several figures
+	last  int   // the last year
 }
 
 // timelines are those of all tables, read once: a report has thousands, and as many sentences.
@@ -72,7 +73,8 @@ func (s *Sheet) Timelines() *timelines {
 		}
 		for _, key := range order {
 			if g := groups[key]; len(g.twice) < 2 && len(g.At) > 0 {
-				for _, e := range g.At {
+				for year, e := range g.At {
+					g.last = max(g.last, year)
 					k := compare.Significant(e.Value)
 					s.yearly.digits[k] = append(s.yearly.digits[k], len(s.yearly.All))
 				}
@@ -162,8 +164,9 @@ func (s *Sheet) WithDigits(figures ...quantity.Quantity) []Timeline {
 		at = append(at, s.Timelines().digits[compare.Significant(compare.Show(q.Value))]...)
 	}
 	slices.Sort(at)
-	var out []Timeline
-	for _, i := range slices.Compact(at) {
+	at = slices.Compact(at)
+	out := make([]Timeline, 0, len(at))
+	for _, i := range at {
 		if len(s.yearly.All[i].At) > 1 {
 			out = append(out, s.yearly.All[i])
 		}
@@ -188,13 +191,7 @@ func (t *timelines) Within(about []string) []Timeline {
 func (c Timeline) Years() []int { return slices.Sorted(maps.Keys(c.At)) }
 
 // Last is the figure of the last year.
-func (c Timeline) Last() Entry {
-	last := 0
-	for year := range c.At {
-		last = max(last, year)
-	}
-	return c.At[last]
-}
+func (c Timeline) Last() Entry { return c.At[c.last] }
 
 // NamedIn reports whether a sentence names the whole of what a timeline is of, or says what it abbreviates.
 func (l Timeline) NamedIn(text string) bool {

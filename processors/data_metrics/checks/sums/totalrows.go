@@ -63,9 +63,11 @@ func totalRowOf(t *sheet.Table, i int) (r totalRow, ok bool) {
 	}
 	total := r.stated[0]
 	if !total.Total {
-		r.unnamed = true
+		if r.unnamed = true; !endsHere(t, i, total) {
+			return r, false
+		}
 		r.parts = PartsAbove(t, i, total)
-		return r, endsHere(t, i, total) && len(r.parts) >= compare.LeastShown
+		return r, len(r.parts) >= compare.LeastShown
 	}
 	first := firstByMethod(t, i, total)
 	r.again = first < i
