@@ -102,3 +102,25 @@ func expectFailure(t *testing.T, says string, results []checks.Result) {
 		t.Errorf("failures %q, want %q", failed, says)
 	}
 }
+
+// A figure of the year before beside one of the year is held against no table of the year alone: the words of the sentence say of when it is.
+func TestAFigureOfTheYearBeforeBesideATableOfTheYear(t *testing.T) {
+	table := grid("Segments", "EUR million", []string{"2023"}, []string{"Parcel revenues", "2,282.7"}, []string{"Freight revenues", "345.4"})
+	for text, told := range map[string]bool{
+		"Parcel revenues were EUR 2,282.7 million in 2023 (previous year: 2,251.3).":                               false,
+		"Parcel revenues were EUR 2,282.7 million, 1.4% more than in the previous year (EUR 2,251.3 million).":     false,
+		"Parcel revenues of EUR 2,282.7 million were slightly above the prior year's level (EUR 2,251.3 million).": false,
+		"Parcel revenues were EUR 2,282.7 million (EUR 2,251.3 million).":                                          false,
+		"Parcel revenues were EUR 2,251.3 million.":                                                                true,
+	} {
+		t.Run(text, func(t *testing.T) {
+			found := false
+			for _, r := range said([]string{text}, table) {
+				found = found || r.Name == "duplicate_figure" && r.Result != events.CheckPass
+			}
+			if found != told {
+				t.Errorf("told of two ways: %t, want %t", found, told)
+			}
+		})
+	}
+}

@@ -90,6 +90,9 @@ func levelYear(x sheet.Statement, q quantity.Quantity) int {
 	if y := x.YearSaid(q); y > 0 {
 		return y
 	}
+	if alone(x, q) {
+		return -1 // most often it is of the year before
+	}
 	if fromBefore.MatchString(x.Text[:q.Start]) || len(x.Years) > 1 {
 		return -1
 	}
@@ -98,6 +101,15 @@ func levelYear(x sheet.Statement, q quantity.Quantity) int {
 	}
 	return 0
 }
+
+// alone reports whether a figure stands in brackets behind another that it can be compared with, and nothing there says of when it is.
+func alone(x sheet.Statement, q quantity.Quantity) bool {
+	return openBracket.MatchString(x.Text[:q.Start]) && slices.ContainsFunc(x.Figures, func(o quantity.Quantity) bool {
+		return o.Start < q.Start && o.Comparable(q)
+	})
+}
+
+var openBracket = pattern.Compile(`\([^()]*$`)
 
 var fromBefore = pattern.Compile(`(?i)\b(?:from|after|against|with)\s+` + sheet.Hedges + `$`)
 

@@ -24,6 +24,9 @@ var (
 	fromOnly = pattern.Compile(`(?i)^[^.;,\d]{0,40},?\s+(?:up\s+|down\s+)?from\s+` + Hedges + `$`)
 	// BelowThen leads from a change to the amount of the year that it counts from: "below 2023 (".
 	BelowThen = pattern.Compile(`(?i)\b(?:below|above|(?:less|more|lower|higher|fewer)\s+than)\s+(?:in\s+|the\s+)*` + SomeYear + `\s*\(\s*$`)
+	// belowBefore leads to it where the year is called the one before: "1.4 % more than in the previous year (".
+	belowBefore = pattern.Compile(`(?i)\b(?:below|above|than(?:\s+in)?|on|against|from)\s+(?:(?:the|that|of)\s+)*(?:previous|prior|last|preceding)\s+year` +
+		`(?:['’]s\s+\p{L}+)?\s*\(\s*$`)
 	upFrom    = pattern.Compile(`(?i)^[^.;:()\d]{0,60},\s+(?:up|down)\s+from\s+(?:the\s+)?` + Hedges + `$`)
 	afterThen = pattern.Compile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + Hedges + `$`)
 	yearColon = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
@@ -94,6 +97,8 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		p.Sure = p.Year > 0
 	case BelowThen.MatchString(between):
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(BelowThen.FindStringSubmatch(between)[1]), Sure: true}
+	case belowBefore.MatchString(between):
+		p = ThenAndNow{Then: b, Now: a, Sure: true}
 	case yearColon.MatchString(between):
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(between), Sure: true}
 	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
