@@ -3,8 +3,13 @@ package cell
 import (
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
+
+// periodRow is the label of a row that is a period and no more: "Jan–Dec 2020", "12M 2021", "Year ended 31 March 2024".
+var periodRow = pattern.Compile(`(?i)^(?:[\W\d_]|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*|FY|CY|\dM|(?:fiscal|financial|full)\b|` +
+	`(?:year|to|ended|ending)\b)+$`)
 
 // when reads the year that a cell's figure is of: its column, its row, the period of its table, the report.
 func (c *Cell) when(report int) (year int, period string) {
@@ -14,6 +19,13 @@ func (c *Cell) when(report int) (year int, period string) {
 	for i := len(c.Cols) - 1; i >= 0; i-- {
 		if y := vocabulary.YearOf(c.Cols[i]); y > 0 {
 			return y, strings.TrimSpace(c.Cols[i])
+		}
+	}
+	for i := len(c.Rows) - 1; i >= 0; i-- {
+		if periodRow.MatchString(c.Rows[i]) && len(c.Rows[i]) < 40 {
+			if y := vocabulary.YearOf(c.Rows[i]); y > 0 {
+				return y, c.Rows[i] // a label that is nothing else says more than the report
+			}
 		}
 	}
 	if c.Period != "" {

@@ -179,10 +179,13 @@ func oneMetric(s *facts.Sheet, all []member) {
 	votes := map[facts.Metric]float64{}
 	var order []facts.Metric
 	amounts := slices.ContainsFunc(all, func(m member) bool { return !percent(m.q) })
-	for _, m := range all {
+	for i, m := range all {
 		v := whole(m.metric)
 		if m.by == part || v == "" || amounts && percent(m.q) {
 			continue // what the whole is, and what moves, says more of it
+		}
+		if (m.by == bracket || m.by == dated) && all[i-1].sure >= sureMetric && whole(all[i-1].metric) != "" {
+			continue // what stands in brackets is of what stands before them
 		}
 		if !slices.Contains(order, v) {
 			order = append(order, v)

@@ -128,12 +128,14 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
 		p := &d.Pages[i]
+		var table *document.Table
 		for t := range p.Tables {
-			if table := &p.Tables[t]; !table.Continues || number == 0 {
+			table = tables.Headed(p, t, table)
+			if !table.Continues || number == 0 {
 				number, rows = number+1, 0
 			}
-			cells := tables.TableCells(p, &p.Tables[t], number, rows)
-			rows += len(p.Tables[t].Rows)
+			cells := tables.TableCells(p, table, number, rows)
+			rows += len(table.Rows)
 			s.Figures += len(cells)
 			g.cells = append(g.cells, cells...)
 			if p.NotAnalysed == "" {

@@ -249,7 +249,7 @@ func yearBefore(s string, start, end int) int {
 	}
 	for _, m := range yearNear.FindAllStringSubmatchIndex(s, -1) {
 		d := start - m[3]
-		if d >= 0 && onwards.MatchString(s[:m[0]]) {
+		if d >= 0 && (onwards.MatchString(s[:m[0]]) || inBracketBefore(s, m[2], m[3], start)) {
 			continue // "more than in any year since 2019"
 		}
 		if m[2] >= end {

@@ -115,7 +115,7 @@ func (s *Sentence) yearOf(q quantity.Quantity) int {
 		}
 		d := q.Start - m[3]
 		switch {
-		case notItsYear.MatchString(s.Text[:m[0]]):
+		case notItsYear.MatchString(s.Text[:m[0]]), inBracketBefore(s.Text, m[2], m[3], q.Start):
 			continue
 		case m[2] >= q.End:
 			between := s.Text[q.End:m[0]]
@@ -137,6 +137,19 @@ func (s *Sentence) yearOf(q quantity.Quantity) int {
 		return behind // "from 4,210 employees in 2022 to 4,364 employees in 2023"
 	}
 	return best
+}
+
+// inBracketBefore reports whether a year stands in brackets that close before a figure, with a figure of its own: "(2023: EUR 71.2 million)".
+func inBracketBefore(s string, from, to, at int) bool {
+	if to > at {
+		return false
+	}
+	open := strings.LastIndexByte(s[:from], '(')
+	if open < 0 || strings.IndexByte(s[open:from], ')') >= 0 {
+		return false
+	}
+	end := strings.IndexByte(s[to:at], ')')
+	return end >= 0 && OtherFigure.MatchString(s[open:from]+s[to:to+end])
 }
 
 // closeBehind is how far behind a figure a year may stand that is its own though another stands before it.

@@ -37,7 +37,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		return all
 	}
-	pairs := cell.UnitPairs(caption)
+	pairs, loose := cell.UnitPairs(caption), looseUnit(p, t)
 	ofCaption := func(c *document.Cell) []string {
 		if len(pairs) < 2 {
 			return within(caption)
@@ -71,7 +71,10 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				continue
 			}
 			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
-			units = append(units, lentUnit(row, j))
+			units = append(units, lentUnit(row, j), loose)
+			if u := wholeUnit(c); u != "" {
+				units, said = slices.Insert(units, 0, u), u
+			}
 			if countsThings(c.RowPath, within) {
 				units = slices.DeleteFunc(units, isAmount) // a number of things in a table "in € million"
 				if isAmount(said) {

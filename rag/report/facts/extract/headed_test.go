@@ -1,0 +1,103 @@
+package extract_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+)
+
+// placed is a page with a text and a table of rows whose cells stand in it, parted by tabs; heads are over its columns, "" where it has none.
+func placed(text, caption, heads string, rows ...string) *document.Document {
+	t := document.Table{Caption: caption, HeaderCols: 1, Format: document.Format{Decimal: "."}, Rect: [4]float64{0, 0, 100, 100}}
+	over := strings.Split(heads, "\t")
+	for r, row := range rows {
+		var cells []document.Cell
+		for j, c := range strings.Split(row, "\t") {
+			cell := document.Cell{Text: c, Start: len([]rune(text[:max(0, strings.Index(text, row))]))}
+			if j > 0 {
+				cell.RowPath = []string{cells[0].Text}
+				if digits := strings.ReplaceAll(c, ",", ""); strings.Trim(digits, "0123456789.") == "" {
+					cell.Value = digits
+				}
+				if heads != "" {
+					cell.ColPath = []string{over[j]}
+				}
+			}
+			cells = append(cells, cell)
+		}
+		if t.Rows = append(t.Rows, cells); r == 0 && heads != "" {
+			t.HeaderRows = 1
+		}
+	}
+	return &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: text, Tables: []document.Table{t}}}}
+}
+
+// What the grid of a table lacks stands beside it: its heads, the second half of a year, the unit.
+func TestTablesWhoseHeadsOrUnitStandBesideTheGrid(t *testing.T) {
+	const head, rows = "\t2023\t2022\n", "Hazardous waste\t812\t796\nTotal waste\t4,390\t4,124"
+	const years = "\t2023\t2022"
+	lines := strings.Split(rows, "\n")
+	with := append([]string{years}, lines...)
+	for name, c := range map[string]struct {
+		doc  *document.Document
+		want string
+	}{
+		"heads in a line above":  {placed("Waste in tonnes\n\nKind\t2023\t2022\n\n"+rows, "Waste in tonnes", "", lines...), "796 2022 tonnes waste"},
+		"a sentence above":       {placed("Waste fell in 2023\tand 2022.\n\n"+rows, "Waste in tonnes", "", lines...), "796 2023 tonnes waste"},
+		"unit in a line above":   {placed("tonnes\n\nWaste\n\n"+head+rows, "Waste", years, with...), "796 2022 tonnes waste"},
+		"unit in brackets above": {placed("Waste\n(tonnes)\n\n"+head+rows, "Waste", years, with...), "796 2022 tonnes waste"},
+		"unit read into a head":  {placed("Waste\n\n"+head+rows, "Waste", "\t2023\tin tonnes 2022", with...), "812 2023 tonnes waste"},
+		"no unit in a word":      {placed("Audited\n\nWaste\n\n"+head+rows, "Waste", years, with...), "796 2022  other"},
+		"the second half of a year": {
+			placed("Waste, t\n\n\t2022-\t2021-\n\t23\t22\n"+rows, "Waste, t", "\t2022-\t2021-", append([]string{"\t2022-\t2021-", "\t23\t22"}, lines...)...),
+			"796 2022 t waste",
+		},
+		"the period of a row itself": {periods("Jan–Dec 2020"), "12 2020 t waste"},
+		"a name with a year":         {periods("Site 2020 in use"), "12 2023 t waste"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			sheet := extract.Read(c.doc, extract.Options{Year: 2023})
+			for i := range sheet.Facts {
+				if f := &sheet.Facts[i]; f.Source == facts.FromTable {
+					got = append(got, fmt.Sprintf("%s %d %s %s", f.Printed, f.Year, f.Unit, f.Metric))
+				}
+			}
+			if !slices.Contains(got, c.want) {
+				t.Errorf("%q, want %q among them", got, c.want)
+			}
+		})
+	}
+}
+
+// periods is a table with a row in a period, which the report's own is said of besides.
+func periods(row string) *document.Document {
+	c := cellOf(row, "Waste landfilled", "12", "12", "t")
+	c.Period = "1 January to 31 December 2023"
+	return tableOf([]document.Cell{c})
+}
+
+// The year of a figure in brackets is that figure's, and what stands in brackets is of what stands before them.
+func TestAFigureBehindBracketsIsNotOfTheirYear(t *testing.T) {
+	for text, want := range map[string]string{
+		"We earned revenue of EUR 214.0 million (2022: EUR 201.5 million).":                                            "EUR 214.0 million 2023",
+		"In 2023 we spent EUR 48.6 million (2022: EUR 71.2 million) and earned revenue of EUR 214.0 million.":          "EUR 214.0 million 2023",
+		"We repaid debt of EUR 48.6 million (2022: EUR 71.2 million) and earned revenue of EUR 214.0 million in 2023.": "EUR 214.0 million 2023",
+	} {
+		t.Run(text, func(t *testing.T) {
+			var got []string
+			sheet := extract.Read(page(text), extract.Options{Year: 2023})
+			for i := range sheet.Facts {
+				got = append(got, fmt.Sprintf("%s %d", sheet.Facts[i].Printed, sheet.Facts[i].Year))
+			}
+			if !slices.Contains(got, want) {
+				t.Errorf("%q, want %q among them", got, want)
+			}
+		})
+	}
+}
