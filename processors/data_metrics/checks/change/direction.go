@@ -35,7 +35,13 @@ func directions(s *sheet.Sheet) []sheet.Finding {
 	var out []sheet.Finding
 	styles := map[int]quantity.Format{}
 	s.EachSentence(func(page int, text string) {
-		if len(out) >= 200 || !strings.ContainsAny(text, "0123456789") {
+		if len(out) >= 200 {
+			return
+		}
+		if c, ok := wentInWords(page, text); ok {
+			out = append(out, sheet.Finding{Check: c, Page: page})
+		}
+		if !strings.ContainsAny(text, "0123456789") {
 			return
 		}
 		style, known := styles[page]

@@ -17,6 +17,11 @@ var (
 		strings.Join(toNineteen, "|") + `))\b(\s+per\s?cent\b|\s?%)?`)
 )
 
+// SmallNumbers are the numbers in words of one word below twenty, as alternatives, and SmallNumber is what one of them is.
+var SmallNumbers = strings.Join(toNineteen, "|")
+
+func SmallNumber(word string) int { return slices.Index(toNineteen, strings.ToLower(word)) + 1 }
+
 // spelledFirst is the number in words that a sentence begins with, as the figure that it would be anywhere else: "Sixty-one per cent".
 // Small ones count things that nobody computes with, unless they are percentages.
 func spelledFirst(text string) (q quantity.Quantity, ok bool) {

@@ -78,6 +78,9 @@ func Stems(text string) []string {
 		if other, known := sameWords[w]; known {
 			w = other
 		}
+		if stem, found := strings.CutSuffix(FirstRunes(w, 6), "y"); found && len(stem) > 3 {
+			w = stem + "i" // "injury" is one with "injuries"
+		}
 		out = append(out, FirstRunes(w, 6))
 	}
 	slices.Sort(out)
