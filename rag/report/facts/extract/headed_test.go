@@ -57,6 +57,8 @@ func TestTablesWhoseHeadsOrUnitStandBesideTheGrid(t *testing.T) {
 			placed("Waste, t\n\n\t2022-\t2021-\n\t23\t22\n"+rows, "Waste, t", "\t2022-\t2021-", append([]string{"\t2022-\t2021-", "\t23\t22"}, lines...)...),
 			"796 2022 t waste",
 		},
+		"unit in a note":             {noted("1 In tonnes. 2 Estimated."), "796 2022 tonnes waste"},
+		"a note that is no unit":     {noted("1 In Berlin. 2 Estimated."), "796 2022  other"},
 		"the period of a row itself": {periods("Jan–Dec 2020"), "12 2020 t waste"},
 		"a name with a year":         {periods("Site 2020 in use"), "12 2023 t waste"},
 	} {
@@ -73,6 +75,14 @@ func TestTablesWhoseHeadsOrUnitStandBesideTheGrid(t *testing.T) {
 			}
 		})
 	}
+}
+
+// noted is a table whose rows have a mark, with a note.
+func noted(note string) *document.Document {
+	d := placed("Waste\n\n\t2023\t2022\nWaste\t812\t796\n\n"+note, "Waste", "\t2023\t2022", "\t2023\t2022", "Waste\t812\t796")
+	t := &d.Pages[0].Tables[0]
+	t.Notes, t.Rows[1][0].Marks = []string{note}, []string{"1"}
+	return d
 }
 
 // periods is a table with a row in a period, which the report's own is said of besides.

@@ -113,3 +113,37 @@ func wholeUnit(c *document.Cell) string {
 	}
 	return ""
 }
+
+// noteBegins is the mark of a note, where notes stand one behind the other.
+var noteBegins = pattern.Compile(`(?:^|[.;]\s+)\(?(\d{1,2}|[a-z*†])[).:]?\s+`)
+
+// noteUnits are the units that the notes of a table give, by their marks: "1 In GWh. 2 In thousand m³."
+func noteUnits(t *document.Table) map[string]string {
+	out := map[string]string{}
+	for _, note := range t.Notes {
+		all := noteBegins.FindAllStringSubmatchIndex(note, -1)
+		for i, m := range all {
+			end := len(note)
+			if i+1 < len(all) {
+				end = all[i+1][0]
+			}
+			text, _, _ := strings.Cut(note[m[1]:end], ". ")
+			if u := unitAlone(strings.TrimRight(text, ". ")); u != "" {
+				out[note[m[2]:m[3]]] = u
+			}
+		}
+	}
+	return out
+}
+
+// notedUnit is the unit of a row's note: of a mark at its label.
+func notedUnit(t *document.Table, row []document.Cell, units map[string]string) string {
+	for j := range min(t.HeaderCols, len(row)) {
+		for _, mark := range row[j].Marks {
+			if u := units[mark]; u != "" {
+				return u
+			}
+		}
+	}
+	return ""
+}

@@ -37,7 +37,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		return all
 	}
-	pairs, loose := cell.UnitPairs(caption), looseUnit(p, t)
+	pairs, loose, ofNotes := cell.UnitPairs(caption), looseUnit(p, t), noteUnits(t)
 	ofCaption := func(c *document.Cell) []string {
 		if len(pairs) < 2 {
 			return within(caption)
@@ -71,7 +71,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				continue
 			}
 			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
-			units = append(units, lentUnit(row, j), loose)
+			units = append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose)
 			if u := wholeUnit(c); u != "" {
 				units, said = slices.Insert(units, 0, u), u
 			}
