@@ -21,7 +21,8 @@ var PercentageCalculation = sheet.Definition{
 	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; " +
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s), linkedShares(s), besideShares(s), wayDone(s))
+		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s),
+			linkedShares(s), besideShares(s), wayDone(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

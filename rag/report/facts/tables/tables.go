@@ -71,22 +71,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				continue
 			}
 			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
-			units = append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose)
-			if u := wholeUnit(c); u != "" {
-				units, said = slices.Insert(units, 0, u), u
-			}
-			if countsThings(c.RowPath, within) {
-				units = slices.DeleteFunc(units, isAmount) // a number of things in a table "in € million"
-				if isAmount(said) {
-					said = ""
-				}
-			}
-			if multiple.MatchString(c.Text) {
-				units, said = nil, "x"
-			}
-			if codes.MatchString(said) && !cell.IsUnit(said) {
-				said = ""
-			}
+			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
 			one := cell.Cell{
 				Rows: rowOf(c, path), Cols: c.ColPath, Caption: caption, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
 				Period: cell.FirstOf(c.Period, t.Period), Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + i, Col: j,
@@ -144,6 +129,26 @@ func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, 
 		units = append(units, within(heading)...)
 	}
 	return append(append(append(units, within(corner)...), ofAll...), ofCaption(c)...), said
+}
+
+// settled are the units of a cell but those that it cannot have: of amounts for a number of things, codes; and what is said to be its unit.
+func settled(c *document.Cell, units []string, said string, within func(string) []string) ([]string, string) {
+	if u := wholeUnit(c); u != "" {
+		units, said = slices.Insert(units, 0, u), u
+	}
+	if countsThings(c.RowPath, within) {
+		units = slices.DeleteFunc(units, isAmount) // a number of things in a table "in € million"
+		if isAmount(said) {
+			said = ""
+		}
+	}
+	if multiple.MatchString(c.Text) {
+		units, said = nil, "x"
+	}
+	if codes.MatchString(said) && !cell.IsUnit(said) {
+		said = ""
+	}
+	return units, said
 }
 
 // rowOf is the path of a cell's row: of its first cell, unless the cell has one of its own.
