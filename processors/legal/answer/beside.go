@@ -76,7 +76,11 @@ func (w *words) again(ctx context.Context, s *Shelf, p *Part, among []Candidate,
 		return err
 	}
 	for i, k := range at {
-		share(said[k], w.file.mix(said[k][0], w.odds(q, passages[i])))
+		likely := w.file.mix(said[k][0], w.odds(q, passages[i]))
+		if among[k].Cue == CueAnswers {
+			likely = max(likely, said[k][0]) // where a cue and features agree, words take nothing away
+		}
+		share(said[k], likely)
 		for v := range said[k] {
 			said[k][v] = places(said[k][v])
 		}
