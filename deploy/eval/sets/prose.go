@@ -9,21 +9,28 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/prose"
 )
 
-// reportsOfProse measures the document that a user gets of reports whose author put answers into unusual words.
-var reportsOfProse = Set{
-	Name: "prose", Data: "reports",
-	About: "whole analyses of ten reports of prose, three of them hard, against what their authors say of them",
-	Run: func(ctx context.Context, _, _ string) (Report, error) {
-		pages, program, err := checkout()
-		if err != nil {
-			return Report{Skipped: err.Error()}, nil
-		}
-		truths, err := prose.Load(filepath.Join(pages, "..", "..", "prose", "reports"))
-		if err != nil {
-			return Report{}, err
-		}
-		return measureProse(ctx, program, truths)
-	},
+// reportsOfProse and heldProse measure the document that a user gets of reports whose authors put answers into unusual words. Of those held nobody
+// looks at what is answered wrong: they are measured by counts.
+var (
+	reportsOfProse = proseSet("prose", "reports", "whole analyses of ten reports of prose, three of them hard, against what their authors say of them")
+	heldProse      = proseSet("prose_held", "held", "the same of four that nothing was learnt from and whose misses nobody has looked at, by counts alone")
+)
+
+func proseSet(name, folder, about string) Set {
+	return Set{
+		Name: name, Data: "reports", About: about,
+		Run: func(ctx context.Context, _, _ string) (Report, error) {
+			pages, program, err := checkout()
+			if err != nil {
+				return Report{Skipped: err.Error()}, nil
+			}
+			truths, err := prose.Load(filepath.Join(pages, "..", "..", "prose", folder))
+			if err != nil {
+				return Report{}, err
+			}
+			return measureProse(ctx, program, truths)
+		},
+	}
 }
 
 func measureProse(ctx context.Context, program string, truths []prose.Truth) (Report, error) {
