@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/rag/pdf/layout"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
@@ -265,13 +266,17 @@ func TestPlantedInstructionsChangeNoVerdict(t *testing.T) {
 	same(t, "claims", claims(got), claims(clean))
 	same(t, "checks", comparable(t, got, got.Checks), comparable(t, clean, clean.Checks))
 	same(t, "verdicts", comparable(t, got, got.Verdicts), comparable(t, clean, clean.Verdicts))
-	// How near a passage comes to what is missing depends a little on the words of all others, so what stands before everybody's eyes moves it.
+	// How near a passage comes to what is missing, and so which of two is the nearest, depends a little on the words of all others, so what stands before
+	// everybody's eyes moves it. What is missing stays the same.
 	gaps := func(d document.Document) []document.Gap {
 		out := slices.Clone(d.Gaps)
 		for i := range out {
 			out[i].Parts = slices.Clone(out[i].Parts)
 			for k := range out[i].Parts {
-				out[i].Parts[k].Near = 0
+				part := &out[i].Parts[k]
+				if part.Near = 0; !part.Addressed {
+					part.Nearest, part.GapReason = events.NearestPassage{}, ""
+				}
 			}
 		}
 		return out

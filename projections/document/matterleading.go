@@ -66,7 +66,8 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if before := course.In(rows[scope], last-1); before != nil {
 		change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
 		if change != nil {
-			v.toldPrinted = append(v.toldPrinted, quantity.Print(quantity.Abs(change), 1))
+			change := quantity.Print(quantity.Abs(change), 1)
+			v.toldPrinted = append(v.toldPrinted, change+"%", change+" %", change+" per cent", change+" percent")
 		}
 		says = append(says, fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before)))
 		m.Places = append(m.Places, v.levelPlace(before))

@@ -72,7 +72,7 @@ func inTurn(all []weighed) []weighed {
 		if m.Theme == "" {
 			return m.weight
 		}
-		return m.weight - again*float64(told[m.Theme])
+		return max(m.weight-again*float64(told[m.Theme]), min(m.weight, leastToldFirst)) // never behind what nobody need know first
 	}
 	for i := range all {
 		next := i

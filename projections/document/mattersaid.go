@@ -68,7 +68,7 @@ func (v *view) said() []weighed {
 	var told []Note
 	of := map[string]int{}
 	for _, n := range all {
-		if len(out) == mostSaid || of[n.Theme] == mostOfTheme || slices.ContainsFunc(told, func(o Note) bool { return sameSaid(o.Quote, n.Quote) }) {
+		if len(out) == mostSaid || n.Theme != "" && of[n.Theme] == mostOfTheme || slices.ContainsFunc(told, func(o Note) bool { return sameSaid(o.Quote, n.Quote) }) {
 			continue
 		}
 		told, v.quoted[n.Quote] = append(told, n), true
@@ -213,11 +213,17 @@ func shared(a, b []string) bool {
 }
 
 func upper(s string) string {
+	if s == "" {
+		return ""
+	}
 	first, size := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 func lower(s string) string {
+	if s == "" {
+		return ""
+	}
 	first, size := utf8.DecodeRuneInString(s)
 	return string(unicode.ToLower(first)) + s[size:]
 }

@@ -245,8 +245,8 @@ func (f *wordsFile) align(out []float32, n *wordsNet, q *asking, asked, said []f
 		n.nearest(near, shares, word, said)
 		to, worth := of(i)
 		for k, a := range word {
-			to[k] += worth * root * a * near[k]
-			to[size+k] += 3 * worth * abs(near[k]-a)
+			to[k] += float32(float32(worth*root) * float32(a*near[k]))
+			to[size+k] += float32(float32(3*worth) * abs(near[k]-a))
 		}
 	}
 }

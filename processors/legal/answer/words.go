@@ -134,7 +134,7 @@ func readWordsFile(file string) (*wordsFile, error) {
 func unit(x []float32) {
 	square := 0.0
 	for _, v := range x {
-		square += float64(v) * float64(v)
+		square += float64(float64(v) * float64(v))
 	}
 	length := float32(max(math.Sqrt(square), 1e-12))
 	for i := range x {
@@ -150,7 +150,7 @@ func (n *wordsNet) normal(x []float32) {
 	}
 	mean /= float64(len(x))
 	for _, v := range x {
-		square += (float64(v) - mean) * (float64(v) - mean)
+		square += float64((float64(v) - mean) * (float64(v) - mean))
 	}
 	by := 1 / math.Sqrt(square/float64(len(x))+1e-5)
 	for i, v := range x {

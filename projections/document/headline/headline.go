@@ -29,31 +29,10 @@ var (
 var aside = regexp.MustCompile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),\s+)+`)
 
 // Of is a sentence, or as much of its beginning as is read at a glance, up to the end of a clause where one ends there. An ellipsis says that words
-// follow. What stands before its own subject, as "In addition", is left out.
+// follow, or stand before. What stands before its own subject, as "In addition", is left out.
 func Of(sentence string) string {
-	whole := strings.TrimSpace(sentence)
-	if rest := aside.ReplaceAllString(whole, ""); rest != "" {
-		first, size := utf8.DecodeRuneInString(rest)
-		whole = string(unicode.ToUpper(first)) + rest[size:]
-	}
-	words := strings.Fields(whole)
-	front := fronted(words)
-	words = words[front:]
-	end := len(words)
-	if end > most {
-		end = 0
-		for _, c := range clauses(words) {
-			if c[1] <= most && c[1] >= fewest {
-				end = c[1]
-			}
-		}
-		if end == 0 {
-			for end = most; end > fewest && leaning[strings.ToLower(strings.Trim(words[end-1], ".,;:()"))]; {
-				end--
-			}
-		}
-	}
-	out := strings.TrimRight(strings.Join(words[:end], " "), " .,;:")
+	words, front, end := cut(sentence)
+	out := strings.TrimRight(strings.Join(words[front:end], " "), " .,;:")
 	if front > 0 {
 		out = "…" + out
 	}
@@ -61,6 +40,38 @@ func Of(sentence string) string {
 		out += "…"
 	}
 	return out
+}
+
+// Rest is what of a sentence stands behind its headline; empty where nothing does.
+func Rest(sentence string) string {
+	words, _, end := cut(sentence)
+	return strings.Join(words[end:], " ")
+}
+
+// cut says which words of a sentence are its headline.
+func cut(sentence string) (words []string, front, end int) {
+	whole := strings.TrimSpace(sentence)
+	if rest := aside.ReplaceAllString(whole, ""); rest != "" {
+		first, size := utf8.DecodeRuneInString(rest)
+		whole = string(unicode.ToUpper(first)) + rest[size:]
+	}
+	words = strings.Fields(whole)
+	front = fronted(words)
+	said := words[front:]
+	if end = len(said); end > most {
+		end = 0
+		for _, c := range clauses(said) {
+			if c[1] <= most && c[1] >= fewest {
+				end = c[1]
+			}
+		}
+		if end == 0 {
+			for end = most; end > fewest && leaning[strings.ToLower(strings.Trim(said[end-1], ".,;:()"))]; {
+				end--
+			}
+		}
+	}
+	return words, front, front + end
 }
 
 // shortFront is how many words may stand before a sentence's own subject where it can be read at a glance: "In 2023, ...".
@@ -81,17 +92,6 @@ func fronted(words []string) int {
 // subject reports whether words begin as a clause does: with one that stands for a subject, and not as another part of what is before it.
 func subject(words []string) bool {
 	return opening[strings.ToLower(words[0])]
-}
-
-// Rest is what of a sentence stands behind its headline; empty where nothing does.
-func Rest(sentence string) string {
-	words, head := strings.Fields(sentence), strings.Fields(strings.Trim(Of(sentence), "…"))
-	for at := len(head); len(head) > 0 && at <= len(words); at++ { // further on where its beginning was left out
-		if strings.TrimRight(words[at-1], ".,;:") == head[len(head)-1] {
-			return strings.Join(words[at:], " ")
-		}
-	}
-	return ""
 }
 
 // clauses are where the parts of a sentence between commas and their like begin and end.

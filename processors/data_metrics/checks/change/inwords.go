@@ -13,12 +13,20 @@ import (
 var wentWords = pattern.Compile(`(?i)\b(?:(` + sheet.FallVerbs + `)|` + sheet.RiseVerbs + `)` + sheet.Slightly + `,?\s+from\s+(` + sheet.SmallNumbers +
 	`)\s+(?:in\s+\d{4}\s+)?to\s+(` + sheet.SmallNumbers + `)\b`)
 
+// largerNumber is how a number in words goes on that is larger than its first word, "two hundred", or is no whole one; ofRatio is what consists of two.
+var (
+	largerNumber = pattern.Compile(`(?i)^(?:-|\s+(?:and|to|in|out|point|hundreds?|thousands?|million|billion|dozens?|scores?|` +
+		`halves|half|thirds?|quarters?|per|times)\b)`)
+	ofRatio = pattern.Compile(`(?i)\bratios?\b|\b(?:one|two|three)\s+(?:to|in)\s+\pL+\s+to\b`)
+)
+
 // wentInWords holds the words of a movement against the numbers in words between which it went.
 func wentInWords(page int, text string) (c events.Check, ok bool) {
-	m := wentWords.FindStringSubmatch(text)
-	if m == nil || ranks.MatchString(text) {
+	at := wentWords.FindStringIndex(text)
+	if at == nil || ranks.MatchString(text) || largerNumber.MatchString(text[at[1]:]) || ofRatio.MatchString(text) {
 		return c, false
 	}
+	m := wentWords.FindStringSubmatch(text)
 	from, to := sheet.SmallNumber(m[2]), sheet.SmallNumber(m[3])
 	if fell := m[1] != ""; from == to || fell == (to < from) {
 		return c, false

@@ -2,6 +2,7 @@ package shares
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -69,8 +70,11 @@ func besideShare(s *sheet.Sheet, x sheet.Statement, a, q quantity.Quantity, whol
 // ofWay says of a percentage that it is the part of a target that has been reached: "which is 93 % of the way".
 var ofWay = pattern.Compile(`(?i)^\s*of\s+(?:the|our|this|that)\s+(?:way|distance|target|goal|path)\b`)
 
-// wayDone divides what has been reached by what is aimed at: "We aim at 80 %. We have done 74.2 % so far, which is 93 % of the way." No two
-// percentages that can be these make a part that is wrong.
+// ofCut is how a percentage is said to be one by which something is less: the way to it begins at nothing.
+var ofCut = pattern.Compile(`(?i)\b(?:cut|reduc\p{Ll}+|lower\p{Ll}*|decreas\p{Ll}+|less|down)\b`)
+
+// wayDone divides what has been cut by what is to be cut: "We aim at 80 % less. We have cut 74.2 % so far, which is 93 % of the way." The way to a share
+// that is to be reached may begin anywhere, and of several percentages nobody knows which is of which.
 func wayDone(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
@@ -78,15 +82,10 @@ func wayDone(s *sheet.Sheet) []sheet.Utterance {
 			if q.Bound != quantity.Exactly || q.Signed || !ofWay.MatchString(x.Text[q.End:]) {
 				continue
 			}
-			var done []quantity.Quantity
-			for _, o := range x.Percents() {
-				if o.End <= q.Start {
-					done = append(done, o)
-				}
-			}
-			aimed := x.Earlier().Percents()
-			if len(done) == 2 && len(aimed) == 0 {
-				aimed, done = done[:1], done[1:]
+			done, aimed := x.Percents(), x.Earlier().Percents()
+			done = slices.DeleteFunc(slices.Clone(done), func(o quantity.Quantity) bool { return o.Start == q.Start })
+			if !ofCut.MatchString(x.Text) || !ofCut.MatchString(x.Earlier().Text) || len(done) == 1 && done[0].Start > q.Start {
+				continue
 			}
 			if len(done) != 1 || len(aimed) != 1 || done[0].Value.Cmp(aimed[0].Value) >= 0 {
 				continue

@@ -97,7 +97,7 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		p.Sure = p.Year > 0
 	case BelowThen.MatchString(between):
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(BelowThen.FindStringSubmatch(between)[1]), Sure: true}
-	case belowBefore.MatchString(between):
+	case belowBefore.MatchString(between) && !byHowMuch.MatchString(between):
 		p = ThenAndNow{Then: b, Now: a, Sure: true}
 	case yearColon.MatchString(between):
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(between), Sure: true}
@@ -114,6 +114,9 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 	usable := func(q quantity.Quantity) bool { return !q.Range && q.Bound == quantity.Exactly && q.Value.Sign() > 0 }
 	return p, usable(p.Then) && usable(p.Now) && p.Then.Unit.Comparable(p.Now.Unit)
 }
+
+// byHowMuch is how what stands before a comparison is said to be the difference and no level: "EUR 12.0 million below the previous year".
+var byHowMuch = pattern.Compile(`(?i)^\s*(?:below|above|more|less|higher|lower|under|over|fewer)\b`)
 
 // nearby reports whether neither of two amounts is twice the other.
 func nearby(a, b quantity.Quantity) bool {

@@ -43,7 +43,7 @@ func bothScopes(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u sheet
 	for _, t := range s.Tables {
 		year := cmpYear(x.YearSaid(q), x.Year(t.LastYear()))
 		one, two := onlyScope(s, t, "1", year), onlyScope(s, t, "2", year)
-		if one == nil || two == nil || !sheet.Comparable(*one, *two) || !one.Quantity().Comparable(q) {
+		if one == nil || two == nil || !sheet.Comparable(*one, *two) || one.Unit != two.Unit || !one.Quantity().Comparable(q) || roundsTo(*one, *two, q) {
 			continue
 		}
 		sum := quantity.Sum(one.Quantity().Value, two.Quantity().Value)
@@ -61,6 +61,13 @@ func bothScopes(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u sheet
 		return x.Utter(c, q.Text, false), true
 	}
 	return u, false
+}
+
+// roundsTo reports whether what the rows stand for before they were rounded can add up to an amount.
+func roundsTo(one, two sheet.Entry, q quantity.Quantity) bool {
+	a, b, said := one.Quantity().Interval(), two.Quantity().Interval(), q.Interval()
+	low, high := quantity.Sum(a.Low, b.Low), quantity.Sum(a.High, b.High)
+	return low.Cmp(said.High) <= 0 && said.Low.Cmp(high) <= 0
 }
 
 func cmpYear(said, otherwise int) int {

@@ -8,8 +8,8 @@ import (
 )
 
 // periodRow is the label of a row that is a period and no more: "Jan–Dec 2020", "12M 2021", "Year ended 31 March 2024".
-var periodRow = pattern.Compile(`(?i)^(?:[\W\d_]|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*|FY|CY|\dM|(?:fiscal|financial|full)\b|` +
-	`(?:year|to|ended|ending)\b)+$`)
+var periodRow = pattern.Compile(`(?i)^(?:[^\p{L}]|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|` +
+	`october|november|december)\b|FY|CY|\dM|(?:fiscal|financial|full)\b|(?:year|ended|ending)\b|\bto\b)+$`)
 
 // when reads the year that a cell's figure is of: its column, its row, the period of its table, the report.
 func (c *Cell) when(report int) (year int, period string) {

@@ -24,15 +24,16 @@ func looseUnit(p *document.Page, t *document.Table) string {
 	if t.Unit != "" || slices.ContainsFunc(cell.BracketUnits(t.Caption), cell.IsUnit) {
 		return ""
 	}
-	start, near := startOf(t), true
+	start, near, titled := startOf(t), true, false // above the title a unit is that of something else, as of a chart
 	for k, line := range linesAbove(p, start) {
 		text := strings.TrimSpace(line.text)
 		if k == linesOver || standsBetween(p, t, line.start, start) {
 			break
 		}
-		if u := unitAlone(text); u != "" && near {
+		if u := unitAlone(text); u != "" && near && !titled {
 			return u
 		}
+		titled = titled || text == strings.TrimSpace(t.Caption) && text != ""
 		own := text == strings.TrimSpace(t.Caption) || len(text) <= longestHead && !strings.ContainsAny(text, "0123456789.")
 		if near = near && own; near || numbered.MatchString(text) {
 			if i := slices.IndexFunc(cell.BracketUnits(text), isAmount); i >= 0 && len(text) <= longestCorner && len(cell.UnitPairs(text)) == 0 {
