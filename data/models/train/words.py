@@ -31,7 +31,7 @@ AT_ONCE, OTHERS = 32, 0.5  # passages of a batch; how many of the made-up pairs 
 PRODUCTS, DISTANCES = 19.6, 3.0  # so that both are about 1
 # What is read: what nets and trees find between these likely, of each part so many. How much the log odds of both count is fitted on what is in doubt of
 # reports that neither has learnt of (a logistic regression: --leave prints it).
-DOUBT = {"from": 0.05, "to": 0.8, "most": 5, "first": 0.87, "words": 0.58, "shift": 0.09}
+DOUBT = {"from": 0.05, "to": 0.8, "most": 3, "first": 0.87, "words": 0.58, "shift": 0.09}
 
 
 def rows_of(drawn, labels, truths):
