@@ -130,8 +130,11 @@ func timed(r reading, p document.Page, say func(reading) error) error {
 	return nil
 }
 
-// slow is more work than one page may be: a second of the machine that the limit was set on, and on a slower one as much longer as
-// it is slower at that moment.
+// mostWork is more than one page may be, of the machine that the limit was set on: a report of it is judged for each part of the standards, which
+// takes a third of that however short it is.
+const mostWork = 1500 * time.Millisecond
+
+// slow is mostWork, and on a slower machine as much longer as it is slower at that moment.
 func slow() time.Duration {
 	best := time.Hour
 	for range 3 {
@@ -139,10 +142,10 @@ func slow() time.Duration {
 		yardstick()
 		best = min(best, work()-before)
 	}
-	return max(time.Second, time.Second*best/ofYardstick)
+	return max(mostWork, mostWork*best/ofYardstick)
 }
 
-// ofYardstick is what yardstick takes where a page may take a second.
+// ofYardstick is what yardstick takes where a page may take mostWork.
 const ofYardstick = 35 * time.Millisecond
 
 // yardstick is a piece of work of the kind that reading is, and that no change of the program makes shorter or longer.

@@ -240,9 +240,11 @@ func (f *wordsFile) align(out []float32, n *wordsNet, q *asking, asked, said []f
 		}
 		return out[2*size : 4*size], 1 / float32(count-q.asks)
 	}
+	products := encoder.Products(said, asked, size) // of each word of the question with each of the passage
 	for i := range count {
 		word := asked[i*size : (i+1)*size]
-		n.nearest(near, shares, word, said)
+		copy(shares, products[i*len(shares):])
+		n.nearest(near, shares, said)
 		to, worth := of(i)
 		for k, a := range word {
 			to[k] += float32(float32(worth*root) * float32(a*near[k]))
@@ -251,15 +253,14 @@ func (f *wordsFile) align(out []float32, n *wordsNet, q *asking, asked, said []f
 	}
 }
 
-// nearest is the mean of a passage's vectors, of which those near a word count the more.
-func (n *wordsNet) nearest(near, shares, word, said []float32) {
-	size, most := len(word), float32(math.Inf(-1))
+// leastShare is what a word of a passage must at least count to be worth its time: all that count less come to no more than a tenth.
+const leastShare = 0.001
+
+// nearest is the mean of a passage's vectors, of which those near a word count the more: shares are the products of both.
+func (n *wordsNet) nearest(near, shares, said []float32) {
+	size, most := len(near), float32(math.Inf(-1))
 	for j := range shares {
-		sum := float32(0)
-		for k, b := range said[j*size:][:size] {
-			sum += float32(word[k] * b)
-		}
-		shares[j] = sum * float32(n.Sharp)
+		shares[j] *= float32(n.Sharp)
 		most = max(most, shares[j])
 	}
 	all := float32(0)
@@ -270,6 +271,9 @@ func (n *wordsNet) nearest(near, shares, word, said []float32) {
 	clear(near)
 	for j := range shares {
 		share := shares[j] / all
+		if share < leastShare {
+			continue
+		}
 		for k, b := range said[j*size:][:size] {
 			near[k] += float32(share * b)
 		}
