@@ -127,7 +127,7 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc document.Documen
 	if err := reading.Keep(ctx, o.Stack); err != nil {
 		return doc, err
 	}
-	doc, raw, err := c.analyse(ctx, o, pdf, reading, show)
+	doc, raw, err := c.analyse(ctx, o, pdf, show)
 	if err != nil {
 		return doc, err
 	}
@@ -155,9 +155,7 @@ func readPDF(ctx context.Context, name string) ([]byte, error) {
 }
 
 // analyse uploads, starts, follows and fetches.
-func (c AnalyzeCmd) analyse(
-	ctx context.Context, o *stack.Opened, pdf []byte, reading *stack.Ahead, show *terminal.Progress,
-) (doc document.Document, raw []byte, err error) {
+func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, show *terminal.Progress) (doc document.Document, raw []byte, err error) {
 	name := filepath.Base(c.File)
 	show.Say("%s", name)
 	show.Live("  reading ...")
@@ -182,9 +180,6 @@ func (c AnalyzeCmd) analyse(
 	}
 	if n := len(c.documents); n > 0 {
 		show.Say("  evidence     %d documents of %s", n, nearby(c.Evidence))
-	}
-	if err := reading.KeepSaid(ctx, o.Stack); err != nil {
-		return doc, nil, err
 	}
 	run, err := c.begin(ctx, o, report)
 	if client.Gone(err) {

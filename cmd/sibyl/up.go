@@ -109,7 +109,7 @@ func (c UpCmd) begin(ctx context.Context, s *stack.Stack, pdf []byte, documents 
 func (c UpCmd) first(ctx context.Context, s *stack.Stack, o *stack.Opened, pdf []byte, documents []localDocument) error {
 	a := AnalyzeCmd{File: c.Analyze, Evidence: c.Evidence, documents: documents}
 	show := terminal.NewProgress(os.Stderr)
-	doc, _, err := a.analyse(ctx, o, pdf, nil, show)
+	doc, _, err := a.analyse(ctx, o, pdf, show)
 	show.Clear()
 	if err != nil {
 		return err

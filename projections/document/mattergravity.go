@@ -2,6 +2,7 @@ package document
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,6 +134,16 @@ func (v *view) slight(c shownCheck) bool {
 	return known > 0
 }
 
+var (
+	digitsBefore = regexp.MustCompile(`\d[.,]$`)
+	digitsAfter  = regexp.MustCompile(`^[.,]\d`)
+)
+
+// goesOn reports whether what stands beside a figure is more of its digits, as "1," before "540".
+func goesOn(before, after string) bool {
+	return digitsBefore.MatchString(before) || digitsAfter.MatchString(after)
+}
+
 // standsIn reports whether a figure is printed among words, and not as a part of another.
 func standsIn(words, printed string) bool {
 	for from := 0; printed != ""; {
@@ -143,7 +154,8 @@ func standsIn(words, printed string) bool {
 		at += from
 		before, _ := utf8.DecodeLastRuneInString(words[:at])
 		after, _ := utf8.DecodeRuneInString(words[at+len(printed):])
-		if !unicode.IsLetter(before) && !unicode.IsDigit(before) && !unicode.IsLetter(after) && !unicode.IsDigit(after) {
+		apart := !unicode.IsLetter(before) && !unicode.IsDigit(before) && !unicode.IsLetter(after) && !unicode.IsDigit(after)
+		if apart && !goesOn(words[:at], words[at+len(printed):]) {
 			return true
 		}
 		from = at + len(printed)

@@ -52,8 +52,6 @@ func (m *Model) Encode(ctx context.Context, batch []Sequence) ([][]float32, erro
 	if err != nil {
 		return nil, fmt.Errorf("encoding %d sequences: %w", len(batch), err)
 	}
-	m.using.RLock()
-	defer m.using.RUnlock()
 	m.packing.Do(m.pack)
 	width := m.Width()
 	out, flat := make([][]float32, len(batch)), make([]float32, total*width)

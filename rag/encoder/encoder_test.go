@@ -180,32 +180,6 @@ func TestASequenceIsTheSameInCompany(t *testing.T) {
 	wait.Wait()
 }
 
-// Whoever encodes while another has the model rest, or after that, gets the same.
-func TestVectorsAreTheSameAfterARest(t *testing.T) {
-	m, all := tiny(t, encoder.Options{}), expected(t)
-	batch := make([]encoder.Sequence, len(all))
-	for i, r := range all {
-		batch[i] = r.sequence()
-	}
-	want := encode(t, m, batch...)
-	var beside sync.WaitGroup
-	for range 4 {
-		beside.Go(m.Rest)
-		beside.Go(func() {
-			got, err := m.Encode(t.Context(), batch)
-			if err != nil {
-				t.Error(err)
-			}
-			for i := range got {
-				if !slices.Equal(got[i], want[i]) {
-					t.Errorf("sequence %d has other vectors", i)
-				}
-			}
-		})
-	}
-	beside.Wait()
-}
-
 // What is decided by a vector must not depend on the machine: these are the bits on every one.
 func TestVectorsAreTheSameEverywhere(t *testing.T) {
 	want, err := os.ReadFile("testdata/vectors.sha256")

@@ -36,9 +36,8 @@ type Model struct {
 	layers    []layer
 	tensors   map[string]Tensor
 	kernel    kernel
-	using     sync.RWMutex // held by who encodes; Rest waits for it
-	packing   sync.Once    // before the first sequence is encoded
-	desks     chan *desk   // one for each group that may be worked on at a time; nil until it is first used
+	packing   sync.Once  // before the first sequence is encoded
+	desks     chan *desk // one for each group that may be worked on at a time; nil until it is first used
 	branches  map[string]*Model
 }
 
@@ -157,22 +156,6 @@ func (m *Model) pack() {
 			step.packed = m.kernel.pack(&step.matrix)
 		}
 	}
-}
-
-// Rest gives back the memory that only encoding needs, once nobody encodes: whoever does next makes it anew. It is for a process that
-// has encoded what it had to.
-func (m *Model) Rest() {
-	for _, b := range m.branches {
-		b.Rest()
-	}
-	m.using.Lock()
-	defer m.using.Unlock()
-	for i := range m.layers {
-		l := &m.layers[i]
-		l.look.packed, l.attended.packed, l.up.packed, l.down.packed = nil, nil, nil, nil
-	}
-	m.packing = sync.Once{}
-	m.prepare()
 }
 
 // prepare makes ready what has been read and checked.

@@ -40,7 +40,7 @@ func stages() []Stage { return []Stage{Read, Extract, Index, Investigate, Judge,
 // stageOf is the stage that a processor works in, or a part of the main process.
 func stageOf(name string) Stage {
 	switch name {
-	case "intake", "reading":
+	case "intake":
 		return Read
 	case "claims", "claims.reduce":
 		return Extract

@@ -54,9 +54,6 @@ type values struct {
 // Bundled is the reader whose model is in the binary. It is read once.
 var Bundled = sync.OnceValues(func() (*Trained, error) { return NewTrained(models.Statement, encoder.Options{}) })
 
-// Rest gives back the memory that only reading needs, in a process that has read what it had to; it can read again.
-func (t *Trained) Rest() { t.encoder.Rest() }
-
 // NewTrained makes a reader of a model's file.
 func NewTrained(file string, o encoder.Options) (*Trained, error) {
 	m, err := encoder.Read(file, o)
