@@ -9,7 +9,8 @@ import (
 
 func TestAFigureStandsInASentenceAndNotInAnother(t *testing.T) {
 	for words, want := range map[string]bool{
-		"In all 1,281 t, as before.": true, "(1,281 t)": true, "It was 1,281 tonnes.": false, "In all 11,281 t": false, "11,281 t and 1,281 t": true, "In all 21,1,281 t": false, "In all 1,281 t, half of it ours": true,
+		"In all 1,281 t, as before.": true, "(1,281 t)": true, "It was 1,281 tonnes.": false, "In all 11,281 t": false, "11,281 t and 1,281 t": true,
+		"In all 21,1,281 t": false, "In all 1,281 t, half of it ours": true,
 	} {
 		if got := standsIn(words, "1,281 t"); got != want {
 			t.Errorf("%q: %t", words, got)
