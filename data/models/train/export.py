@@ -156,7 +156,7 @@ def shape_of(state, kinds):
 def joined(state, second):
     """A student's state with another second encoder, one that pretrained.py has taught."""
     state = {k: v for k, v in state.items() if not k.startswith(BRANCH)}
-    return state | {BRANCH + k: v for k, v in second.items() if not k.startswith("beside.")}
+    return state | {BRANCH + k: v for k, v in second.items() if not k.startswith(("beside.", "paragraph."))}
 
 
 def renamed(state, begin, kinds):

@@ -58,9 +58,13 @@ def main():
     others = {n: torch.softmax(seen @ state[n + ".weight"].T + state[n + ".bias"], -1).tolist() for n in LEAST}
     said = S.predict(net, texts, rows)
     doubt = [k for k, r in enumerate(rows) if pretrained.in_doubt(pretrained.pair(texts.tokenizer, r), said[k])]
-    claims, voices = pretrained.says(pretrained.of_state(state, a.base), [rows[k] for k in doubt])
+    second = pretrained.of_state(state, a.base)
+    claims, voices = pretrained.says(second, [rows[k] for k in doubt])
     for k, claim, voice in zip(doubt, claims.tolist(), voices.tolist()):
         said[k]["claim"], said[k]["voice"] = pretrained.together(rows[k], said[k]["claim"], said[k]["voice"], claim, voice), voice
+    for k, (r, s) in enumerate(zip(rows, said)):
+        if pretrained.figures_in_doubt(r, s):
+            pretrained.figures_together(second, [pretrained.pair_with_figures(texts.tokenizer, r)], [s])
     with Path(a.out).open("w") as f:
         for k, (r, s, aim) in enumerate(zip(rows, said, wanted.tolist())):
             years = [y for _, y in year_marks(r["text"])]

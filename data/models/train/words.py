@@ -1,7 +1,7 @@
 """Teaches what reads the words of a question and of a passage beside each other, where the nets and trees of answers.py are in doubt.
 
     python restore.py --model ../statement.model --out student.pt
-    python words.py --base $M --student student.pt --drawn DIR --labels ../labels/answers/*.jsonl --truths ... \
+    python words.py --base $M --student student.pt --drawn DIR --labels ../labels/answers/*.jsonl --truths ... [--sentences FILE ...] \
       [--leave NAME ... --first ../../../deploy/eval/answers/folds.json] [--model words-1 --out ../answer-words.json --parity FILE]
 
 The vectors are those of the second reader of sentences as it stands (pretrained.py), so that the program has one encoder for both and nothing of it is
@@ -11,6 +11,7 @@ measured after every third pass, beside what nets and trees say that have not se
 """
 import argparse
 import base64
+import hashlib
 import json
 import random
 from pathlib import Path
@@ -22,6 +23,7 @@ from torch.nn import functional as F
 from transformers import AutoTokenizer
 
 import answers as A
+from export import joined
 from pretrained import of_state
 
 ASKED, ABOVE, SAID = 60, 32, 64  # pieces of a question, of what stands before a passage, of the passage
@@ -29,9 +31,11 @@ HEADING, BEFORE = 60, 180  # characters of these
 SIZE, HIDDEN, NETS, EPOCHS, RATE, DECAY, DROP = 64, 64, 2, 10, 1.5e-3, 0.05, 0.3
 AT_ONCE, OTHERS = 32, 0.5  # passages of a batch; how many of the made-up pairs that are nothing are learnt in each pass
 PRODUCTS, DISTANCES = 19.6, 3.0  # so that both are about 1
+ELSEWHERE, STRANGE, STRANGERS = len(A.WORTH), 5, 0.4  # where sentences of other companies are from; how many parts that nobody named for one it is learnt
+# to say nothing of, and how much each of these counts
 # What is read: what nets and trees find between these likely, of each part so many. How much the log odds of both count is fitted on what is in doubt of
 # reports that neither has learnt of (a logistic regression: --leave prints it).
-DOUBT = {"from": 0.05, "to": 0.8, "most": 3, "first": 0.87, "words": 0.58, "shift": 0.09}
+DOUBT = {"from": 0.05, "to": 0.8, "most": 3, "first": 0.85, "words": 0.65, "shift": 0.08}
 
 
 def rows_of(drawn, labels, truths):
@@ -50,6 +54,21 @@ def rows_of(drawn, labels, truths):
             out[k] = {"name": f.stem, "file": k[0], "part": r["part"], "features": features, "verdict": verdict, "weight": float(weight), "source": source,
                       "made_up": made_up, "heading": heading, "before": before, "text": " ".join(r["text"].split())}
     return [out[k] for k in sorted(out)]
+
+
+def sentences(paths, parts):
+    """Pairs of sentences of which it is known for all parts what they are to them: those that nobody named are nothing to them."""
+    rng, out = random.Random(3), []
+    for path in paths:
+        for line in Path(path).open(encoding="utf-8"):
+            r = json.loads(line)
+            told = {p: v for v, key in enumerate(("answers", "names", "points")) for p in r[key]}
+            told |= {p: -1 for p in rng.sample(parts, STRANGE) if p not in told}
+            for part, verdict in told.items():
+                out.append({"name": ELSEWHERE, "file": "", "part": part, "verdict": verdict if verdict >= 0 else A.VERDICTS.index("not"), "weight": 1.0 if verdict >= 0 else STRANGERS,
+                            "source": ELSEWHERE, "made_up": False, "heading": " ".join(r["headings"][-1].split())[:HEADING] if r["headings"] else "",
+                            "before": " ".join(r["before"].split())[-BEFORE:], "text": " ".join(r["text"].split())})
+    return out
 
 
 def questions(path):
@@ -118,7 +137,7 @@ class Net(torch.nn.Module):
         self.question.load_state_dict(self.passage.state_dict())
         self.norm, self.direct = torch.nn.LayerNorm(seen), torch.nn.Linear(seen, 4)
         self.look, self.last = torch.nn.Linear(seen, HIDDEN), torch.nn.Linear(HIDDEN, 4)
-        self.sharp, self.sources = torch.nn.Parameter(torch.tensor(8.0)), torch.nn.Embedding(len(A.WORTH), 4)
+        self.sharp, self.sources = torch.nn.Parameter(torch.tensor(8.0)), torch.nn.Embedding(ELSEWHERE + 1, 4)
         torch.nn.init.zeros_(self.sources.weight)
         self.drop = torch.nn.Dropout(DROP)
 
@@ -245,11 +264,28 @@ def step(linear):
     return {"scale": A.short(scale), "values": base64.b64encode(whole.to(torch.int8).numpy().tobytes()).decode(), "bias": A.short(linear.bias.detach())}
 
 
-def written(nets, name, held, width):
+def short_rows(x):
+    """Rows in base64, each with its scale before its values, which are rounded to eight bits."""
+    scale = (x.abs().amax(1, keepdim=True).clamp(min=1e-9) / 127).numpy().astype("<f4")
+    return base64.b64encode(b"".join(s.tobytes() + np.rint(r / s).astype(np.int8).tobytes() for s, r in zip(scale, x.numpy().astype(np.float32)))).decode()
+
+
+@torch.no_grad()
+def read_questions(nets, v, asked):
+    """What the nets make of the questions, so that nobody reads them anew: by net each piece's vector, and the mean of all."""
+    out = []
+    for part, i in sorted(v.parts.items(), key=lambda x: x[1]):
+        x = v.asked[i][v.known[i]].float()
+        out.append({"part": part, "of": hashlib.sha256(" | ".join(asked[part]).encode()).hexdigest()[:16], "asks": int(v.kinds[0][i].sum()),
+                    "mean": short_rows(F.normalize(x.sum(0, keepdim=True), dim=1)), "pieces": [short_rows(F.normalize(n.question(x), dim=1)) for n in nets]})
+    return out
+
+
+def written(nets, name, held, width, v, asked):
     each = [{"question": step(n.question), "passage": step(n.passage), "sharp": float(f"{n.sharp.item():.6g}"),
              "norm": {"gain": A.short(n.norm.weight.detach()), "bias": A.short(n.norm.bias.detach())},
              "look": step(n.look), "last": step(n.last), "direct": step(n.direct)} for n in nets]
-    return {"model": name, "width": width, "size": SIZE, "hidden": HIDDEN, "nets": each, "doubt": DOUBT, "held": held}
+    return {"model": name, "width": width, "size": SIZE, "hidden": HIDDEN, "nets": each, "questions": read_questions([n.eval() for n in nets], v, asked), "doubt": DOUBT, "held": held}
 
 
 def main():
@@ -259,6 +295,8 @@ def main():
     p.add_argument("--drawn", required=True)
     p.add_argument("--labels", nargs="+", required=True)
     p.add_argument("--truths", nargs="*", default=[])
+    p.add_argument("--sentences", nargs="*", default=[], help="sentences with all parts that they answer, name or point elsewhere for")
+    p.add_argument("--again", help="a second encoder that pretrained.py has taught, instead of the state's")
     p.add_argument("--questions", default="../../../processors/legal/answer/questions.txt")
     p.add_argument("--leave", nargs="*", default=[])
     p.add_argument("--first")
@@ -271,8 +309,11 @@ def main():
     torch.set_num_threads(a.threads)
     rows = rows_of(a.drawn, a.labels, [json.loads(Path(t).read_text(encoding="utf-8")) for t in a.truths])
     rows = [r for r in rows if not any(r["file"].startswith(h) for h in a.held)]
-    encoder = of_state(torch.load(a.student, weights_only=True), a.base).encoder
-    v = Vectors(encoder, AutoTokenizer.from_pretrained(a.base), questions(a.questions), rows)
+    asked = questions(a.questions)
+    rows += sentences(a.sentences, sorted(asked))
+    state = torch.load(a.student, weights_only=True)
+    encoder = of_state(joined(state, torch.load(a.again, weights_only=True)) if a.again else state, a.base).encoder
+    v = Vectors(encoder, AutoTokenizer.from_pretrained(a.base), asked, rows)
     left, rows = [r for r in rows if r["name"] in a.leave], [r for r in rows if r["name"] not in a.leave]
     print(len(rows), "pairs,", len(v.passages), "passages,", len(left), "pairs left out", flush=True)
     before = first(a.first, left) if left else None
@@ -281,7 +322,7 @@ def main():
     after(nets)
     if not a.out:
         return
-    Path(a.out).write_text(json.dumps(written(nets, a.model, a.held, v.asked.shape[2]), separators=(",", ":")) + "\n")
+    Path(a.out).write_text(json.dumps(written(nets, a.model, a.held, v.asked.shape[2], v, asked), separators=(",", ":")) + "\n")
     some = [r for r in random.Random(1).sample(rows, 400) if r["made_up"] and len(r["text"]) < 200][:60]
     with open(a.parity, "w", encoding="utf-8") as f:
         for r, odds in zip(some, says(nets, v, some)):

@@ -6,15 +6,13 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"sync"
 
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
 
 // What is read of a question and of a passage.
 const (
-	longestAsked  = 60 // pieces
-	longestAbove  = 32
+	longestAbove  = 32 // pieces
 	longestSaid   = 64
 	shownOfAbove  = 60  // characters of the last heading
 	shownOfBefore = 180 // and of the sentence before
@@ -25,8 +23,7 @@ const (
 type words struct {
 	file    *wordsFile
 	encoder *encoder.Model
-	lock    sync.Mutex
-	asked   map[*Part]*asking
+	asked   map[string]*asking // by part
 }
 
 // asking is a question as it is read.
@@ -50,7 +47,27 @@ func newWords(file string, e *encoder.Model) (*words, error) {
 	if e == nil || e.Width() != f.Width {
 		return nil, fmt.Errorf("%w: %w", ErrModel, errors.New("what reads words was taught with the vectors of another reader"))
 	}
-	return &words{file: f, encoder: e, asked: map[*Part]*asking{}}, nil
+	parts, err := Load()
+	if err != nil {
+		return nil, err
+	}
+	w := &words{file: f, encoder: e, asked: map[string]*asking{}}
+	for i := range f.Questions {
+		p := parts.Of(f.Questions[i].Part)
+		if p == nil {
+			continue // it is not asked any more
+		}
+		if w.asked[p.ID], err = f.Questions[i].asking(f, p); err != nil {
+			return nil, err
+		}
+	}
+	f.Questions = nil
+	for _, p := range parts.All() {
+		if w.asked[p.ID] == nil {
+			return nil, fmt.Errorf("%w: what reads words has not learnt the question of %s: data/models/train/words.py", ErrModel, p.ID)
+		}
+	}
+	return w, nil
 }
 
 // again says of the passages that are in doubt what their words say as well.
@@ -63,10 +80,6 @@ func (w *words) again(ctx context.Context, s *Shelf, p *Part, among []Candidate,
 	if len(at) == 0 {
 		return nil
 	}
-	q, err := w.asking(ctx, p)
-	if err != nil {
-		return err
-	}
 	on := make([]int, len(at))
 	for i, k := range at {
 		on[i] = among[k].At
@@ -76,7 +89,7 @@ func (w *words) again(ctx context.Context, s *Shelf, p *Part, among []Candidate,
 		return err
 	}
 	for i, k := range at {
-		likely := w.file.mix(said[k][0], w.odds(q, passages[i]))
+		likely := w.file.mix(said[k][0], w.odds(w.asked[p.ID], passages[i]))
 		if among[k].Cue == CueAnswers {
 			likely = max(likely, said[k][0]) // where a cue and features agree, words take nothing away
 		}
@@ -95,28 +108,6 @@ func share(said []float64, answers float64) {
 	for v := 1; v < len(said); v++ {
 		said[v] *= left
 	}
-}
-
-// asking reads a question, once.
-func (w *words) asking(ctx context.Context, p *Part) (*asking, error) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	if q := w.asked[p]; q != nil {
-		return q, nil
-	}
-	t := w.encoder.Tokenizer()
-	whole := t.Tokens(nil, p.Question+" "+p.Speaks, longestAsked)
-	vectors, err := w.encoder.Encode(ctx, []encoder.Sequence{w.encoder.Single(whole)})
-	if err != nil {
-		return nil, fmt.Errorf("reading the question of %s: %w", p.ID, err)
-	}
-	own := len(t.Tokens(nil, p.Question, longestAsked))
-	q := &asking{mean: meanOf(vectors[0], w.file.Width), asks: own + 1}
-	for i := range w.file.Nets {
-		q.tokens = append(q.tokens, turned(&w.file.Nets[i].Question, vectors[0]))
-	}
-	w.asked[p] = q
-	return q, nil
 }
 
 // passages reads those that have not been read.

@@ -1,7 +1,10 @@
 package answer
 
 import (
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -24,7 +27,55 @@ type wordsFile struct {
 		Words float64 `json:"words"` // and those of the words
 		Shift float64 `json:"shift"`
 	} `json:"doubt"`
-	Held []string `json:"held"`
+	Questions []wordsQuestion `json:"questions"`
+	Held      []string        `json:"held"`
+}
+
+// wordsQuestion is a question as the nets have read it.
+type wordsQuestion struct {
+	Part   string   `json:"part"`
+	Of     string   `json:"of"`     // of its text: what the digits of its SHA-256 begin with
+	Asks   int      `json:"asks"`   // pieces of the question itself; the others are how answers speak
+	Mean   string   `json:"mean"`   // of its vectors, as rows
+	Pieces []string `json:"pieces"` // by net
+}
+
+// rows reads vectors of so many values: of each a scale and bytes, in base64.
+func rows(text string, size int) ([]float32, error) {
+	data, err := base64.StdEncoding.DecodeString(text)
+	each := 4 + size
+	if err != nil || len(data) == 0 || len(data)%each != 0 {
+		return nil, fmt.Errorf("%d bytes are no vectors of %d values: %w", len(data), size, err)
+	}
+	out := make([]float32, 0, len(data)/each*size)
+	for row := range slices.Chunk(data, each) {
+		scale := math.Float32frombits(binary.LittleEndian.Uint32(row))
+		for _, v := range row[4:] {
+			out = append(out, float32(int8(v))*scale)
+		}
+	}
+	return out, nil
+}
+
+// asking makes of a question that was read what passages are held against.
+func (q *wordsQuestion) asking(f *wordsFile, p *Part) (*asking, error) {
+	sum := sha256.Sum256([]byte(p.Question + " | " + p.Speaks))
+	if hex.EncodeToString(sum[:])[:len(q.Of)] != q.Of || len(q.Of) < 8 || len(q.Pieces) != len(f.Nets) {
+		return nil, fmt.Errorf("%w: the question of %s is not the one that was learnt: data/models/train/words.py", ErrModel, p.ID)
+	}
+	mean, err := rows(q.Mean, f.Width)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the question of %s: %w", ErrModel, p.ID, err)
+	}
+	a := &asking{mean: mean, asks: q.Asks}
+	for _, pieces := range q.Pieces {
+		x, err := rows(pieces, f.Size)
+		if err != nil || q.Asks < 1 || q.Asks >= len(x)/f.Size {
+			return nil, fmt.Errorf("%w: the pieces of the question of %s: %w", ErrModel, p.ID, err)
+		}
+		a.tokens = append(a.tokens, x)
+	}
+	return a, nil
 }
 
 // wordsNet is one of a few that differ in their seeds.

@@ -57,15 +57,11 @@ func TestWordsSayWhatTheyWereTrainedToSay(t *testing.T) {
 
 func oddsOf(t *testing.T, w *words, p *Part, passage Passage) float64 {
 	t.Helper()
-	q, err := w.asking(context.Background(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
 	read, err := w.passages(context.Background(), &Shelf{Passages: []Passage{passage}}, []int{0})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.odds(q, read[0])
+	return w.odds(w.asked[p.ID], read[0])
 }
 
 func TestWordsSayTheSameOnEveryKernel(t *testing.T) {
@@ -132,13 +128,17 @@ func TestAFileOfWordsThatDoesNotFitIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	net := func(m map[string]any) map[string]any { return m["nets"].([]any)[0].(map[string]any) }
+	question := func(m map[string]any) map[string]any { return m["questions"].([]any)[0].(map[string]any) }
 	for name, change := range map[string]func(m map[string]any){
-		"no nets":               func(m map[string]any) { m["nets"] = []any{} },
-		"another width":         func(m map[string]any) { m["width"] = 8.0 },
-		"weights that are none": func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "*" },
-		"too few weights":       func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "AAAA" },
-		"no norm":               func(m map[string]any) { net(m)["norm"] = map[string]any{} },
-		"nothing to read":       func(m map[string]any) { m["doubt"].(map[string]any)["most"] = 0.0 },
+		"no nets":                    func(m map[string]any) { m["nets"] = []any{} },
+		"another width":              func(m map[string]any) { m["width"] = 8.0 },
+		"weights that are none":      func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "*" },
+		"too few weights":            func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "AAAA" },
+		"no norm":                    func(m map[string]any) { net(m)["norm"] = map[string]any{} },
+		"a question in other words":  func(m map[string]any) { question(m)["of"] = "0123456789abcdef" },
+		"a question of no pieces":    func(m map[string]any) { question(m)["pieces"] = []any{"", ""} },
+		"a question that is missing": func(m map[string]any) { m["questions"] = m["questions"].([]any)[1:] },
+		"nothing to read":            func(m map[string]any) { m["doubt"].(map[string]any)["most"] = 0.0 },
 	} {
 		t.Run(name, func(t *testing.T) {
 			var whole map[string]any

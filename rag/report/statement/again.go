@@ -3,7 +3,6 @@ package statement
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -20,6 +19,9 @@ type again struct {
 	look    linear // what is seen of a pair
 	claim   linear
 	voice   choice
+	figures figureHeads
+	first   *figureHeads // of the first reader, which has a share in what is said of figures
+	beside  int
 	doubt   doubt
 }
 
@@ -31,36 +33,33 @@ type doubt struct {
 	Voice float64 `json:"voice"` // of a likelier one, how sure it must be that it is the entity's for not to be asked again
 	Share float64 `json:"share"` // of the first in the log odds of both
 	Shift float64 `json:"shift"` // of these, so that as many are claims as without the second
+
+	Figures      float64 `json:"figures"`       // how sure the first must be of what a figure is for it not to be looked at again
+	FiguresShare float64 `json:"figures_share"` // of the first in what both say of it
 }
 
 // What is read of a pair: the end of what stands before, the beginning of the sentence.
 const (
 	longestContext = 32 // pieces
 	longestOwn     = 70
-	shownHeading   = 60 // characters
+	longestFigures = 100 // of one whose figures are looked at
+	shownHeading   = 60  // characters
 	shownBefore    = 180
 	seenOfPair     = 128 // values that the answers are made of
 )
 
 const digits = "0123456789"
 
-func readAgain(m *encoder.Model, v values) (*again, error) {
+func readAgain(m *encoder.Model, v values, first *figureHeads) (*again, error) {
 	e, ok := m.Branch("again")
 	if !ok {
 		return nil, nil
 	}
-	a := &again{encoder: e, doubt: v.Again}
+	a := &again{encoder: e, first: first, beside: v.Beside, doubt: v.Again}
 	var err error
-	tensor := func(name string, outputs, inputs int) linear {
-		weight, ok1 := m.Tensor("again." + name + ".weight")
-		bias, ok2 := m.Tensor("again." + name + ".bias")
-		if !ok1 || !ok2 || len(weight.Data) != outputs*inputs || len(bias.Data) != outputs {
-			err = fmt.Errorf("head again.%s is not one of %d answers to %d inputs", name, outputs, inputs)
-		}
-		return linear{inputs, weight.Data, bias.Data}
-	}
-	w, voices := e.Width(), v.Heads["voice"]
-	a.look, a.claim, a.voice = tensor("look", seenOfPair, 3*w), tensor("claim", 1, seenOfPair), choice{tensor("voice", len(voices), seenOfPair), voices}
+	w := e.Width()
+	a.look, a.claim = headOf(m, "again.look", seenOfPair, 3*w, &err), headOf(m, "again.claim", 1, seenOfPair, &err)
+	a.voice, a.figures = choiceOf(m, "again.voice", v.Heads["voice"], seenOfPair, &err), readFigureHeads(m, "again.", w, v, &err)
 	return a, err
 }
 
@@ -76,21 +75,25 @@ func (t *Trained) Second() *encoder.Model {
 type pair struct {
 	at       int // among the sentences
 	sequence encoder.Sequence
-	first    int // token of the sentence itself
+	first    int               // token of the sentence itself
+	pieces   []wordpiece.Piece // of the sentence
+	claim    bool              // whether it is one is in doubt
+	figures  bool              // what its figures are is
 }
 
 // read reads again what is in doubt, and says so in the readings.
 func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) error {
 	var pairs []pair
 	for i := range sentences {
-		if s := &sentences[i]; a.doubts(s, &out[i]) {
-			pairs = append(pairs, a.pair(i, s))
+		s := &sentences[i]
+		if claim, figures := a.doubts(s, &out[i]), a.doubtsFigures(&out[i]); claim || figures {
+			pairs = append(pairs, a.pair(i, s, claim, figures))
 		}
 	}
 	slices.SortFunc(pairs, func(x, y pair) int {
 		return cmp.Or(cmp.Compare(len(x.sequence.IDs), len(y.sequence.IDs)), cmp.Compare(x.at, y.at))
 	})
-	const most = encoder.LargestBatch / (longestContext + longestOwn + 3)
+	const most = encoder.LargestBatch / (longestContext + longestFigures + 3)
 	for some := range slices.Chunk(pairs, most) {
 		batch := make([]encoder.Sequence, len(some))
 		for i, p := range some {
@@ -101,8 +104,17 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 			return err
 		}
 		for i, p := range some {
-			a.say(&out[p.at], vectors[i], p.first, strings.ContainsAny(sentences[p.at].Text, digits))
+			s, r := &sentences[p.at], &out[p.at]
+			if p.figures {
+				a.sayFigures(r, vectors[i], p, s)
+			}
+			if p.claim {
+				a.say(r, vectors[i], p.first, strings.ContainsAny(s.Text, digits))
+			}
 		}
+	}
+	for i := range out {
+		out[i].seen = nil
 	}
 	return nil
 }
@@ -127,7 +139,17 @@ func ofItself(text string) bool {
 	return false
 }
 
-func (a *again) pair(at int, s *Sentence) pair {
+// doubtsFigures reports whether the first reader is not sure what one of the figures of a sentence is.
+func (a *again) doubtsFigures(r *Reading) bool {
+	return slices.ContainsFunc(r.Figures, func(f FigureReading) bool {
+		if f.Role.Value == "" {
+			return false
+		}
+		return f.Role.Sure < a.doubt.Figures || f.Role.Value != noFigure && min(f.Measure.Sure, f.Year.Sure) < a.doubt.Figures
+	})
+}
+
+func (a *again) pair(at int, s *Sentence, claim, figures bool) pair {
 	heading := ""
 	if n := len(s.Headings); n > 0 {
 		heading = cut(s.Headings[n-1], shownHeading)
@@ -136,7 +158,12 @@ func (a *again) pair(at int, s *Sentence) pair {
 	t := a.encoder.Tokenizer()
 	context := t.Pieces(heading+" | "+string(before[max(0, len(before)-shownBefore):]), 4*shownBefore)
 	context = context[max(0, len(context)-longestContext):]
-	return pair{at, a.encoder.Pair(ids(context), ids(t.Pieces(s.Text, longestOwn))), len(context) + 2}
+	longest := longestOwn
+	if figures {
+		longest = longestFigures
+	}
+	own := t.Pieces(s.Text, longest)
+	return pair{at, a.encoder.Pair(ids(context), ids(own)), len(context) + 2, own, claim, figures}
 }
 
 func ids(pieces []wordpiece.Piece) []uint16 {
@@ -161,6 +188,30 @@ func (a *again) say(r *Reading, tokens []float32, own int, number bool) {
 	r.Claim = a.doubt.together(alone, float64(a.claim.of(x)[0]))
 	if certain && r.ofOwn() {
 		r.Claim = max(r.Claim, alone)
+	}
+}
+
+// sayFigures puts into a reading what both readers say of its figures. One that the second does not read so far stays as it is.
+func (a *again) sayFigures(r *Reading, tokens []float32, p pair, s *Sentence) {
+	width := a.encoder.Width()
+	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
+	n := len(tokens) / width
+	sentence := mean(row, p.first, n, width)
+	var years []year
+	for _, m := range yearMarks(s.Text) {
+		at := 0
+		if from, _, ok := covering(p.pieces, m.at, m.at+4); ok {
+			at = p.first + from
+		}
+		years = append(years, year{m.text, row(at)})
+	}
+	for i, f := range s.Figures {
+		from, to, ok := covering(p.pieces, f.Start, f.End)
+		if !ok || i >= len(r.seen) || !r.seen[i].read() {
+			continue
+		}
+		again := figureSeen{spanOf(row, p.first+from, p.first+to, n, a.beside, width), sentence, years}
+		r.Figures[i] = both(a.first, &a.figures, r.seen[i], again, a.doubt.FiguresShare)
 	}
 }
 

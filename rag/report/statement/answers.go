@@ -107,6 +107,11 @@ func (c choice) other(x []float32, least float64) Answer {
 
 // of chooses; a year that is printed twice is as likely as its two places together.
 func (p pointer) of(z []float32, years []year) Answer {
+	return likeliest(p.scores(z, years), func(i int) string { return p.value(i, years) })
+}
+
+// scores are those of the constants and of the years.
+func (p pointer) scores(z []float32, years []year) []float32 {
 	scores := p.linear.of(z)
 	if len(years) > 0 {
 		query := p.query.of(z)
@@ -114,12 +119,15 @@ func (p pointer) of(z []float32, years []year) Answer {
 			scores = append(scores, encoder.Products(p.key.of(y.vector), query, len(query))[0]/pointerScale)
 		}
 	}
-	return likeliest(scores, func(i int) string {
-		if i < len(p.values) {
-			return p.values[i]
-		}
-		return years[i-len(p.values)].text
-	})
+	return scores
+}
+
+// value is the answer that a score is of.
+func (p pointer) value(i int, years []year) string {
+	if i < len(p.values) {
+		return p.values[i]
+	}
+	return years[i-len(p.values)].text
 }
 
 // likeliest is the answer with the largest share, the shares of equal answers added up; the first of equally likely ones.

@@ -22,13 +22,7 @@ type heads struct {
 	adverse choice // as these
 	matters choice
 	para    choice
-	role    choice
-	metric  choice
-	look    linear // what the next sees
-	fine    choice // the metric of facts
-	owner   choice
-	year    pointer
-	base    pointer
+	figures figureHeads
 	cells   struct {
 		join         linear // the vectors of a cell's parts
 		metric, kind choice
@@ -37,28 +31,10 @@ type heads struct {
 
 func readHeads(m *encoder.Model, v values) (heads, error) {
 	w := m.Width()
-	seen := 4 * w // by the heads of figures: a figure, its sentence, what stands before and behind
 	h := heads{width: w, sorts: map[string]choice{}}
 	var err error
-	get := func(name string, outputs, inputs int) linear {
-		weight, ok1 := m.Tensor(name + ".weight")
-		bias, ok2 := m.Tensor(name + ".bias")
-		if ok := ok1 && ok2 && len(weight.Data) == outputs*inputs && len(bias.Data) == outputs; !ok && err == nil {
-			err = fmt.Errorf("head %s is not one of %d answers to %d inputs", name, outputs, inputs)
-		}
-		return linear{inputs, weight.Data, bias.Data}
-	}
-	choose := func(name string, values []string, inputs int) choice {
-		if len(values) == 0 && err == nil {
-			err = fmt.Errorf("head %s has no answers", name)
-		}
-		return choice{get(name, len(values), inputs), values}
-	}
-	point := func(name string, values []string) pointer {
-		return pointer{
-			choose("figures.constant."+name, values, seen),
-			get("figures.query."+name, pointerScale*pointerScale, seen), get("figures.key."+name, pointerScale*pointerScale, w),
-		}
+	get, choose := func(name string, outputs, inputs int) linear { return headOf(m, name, outputs, inputs, &err) }, func(name string, values []string, inputs int) choice {
+		return choiceOf(m, name, values, inputs, &err)
 	}
 	h.join = get("join", w, 4*w)
 	h.claim = get("claim", 1, w)
@@ -69,12 +45,26 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	h.adverse, h.matters = choose("against", v.Against, 3*w), choose("matters", v.Matters, 3*w)
 	h.cells.join = get("cells.join", w, 2*cellParts*w)
 	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
-	h.role, h.metric = choose("figures.role", v.Roles, seen), choose("figures.metric", v.Metrics, seen)
-	h.look = get("figures.look", w, seen)
-	h.fine = choose("figures.measure", v.Measures, w)
-	h.owner = choose("figures.owner", []string{"other", "entity"}, seen)
-	h.year, h.base = point("year", v.Years), point("base", v.Bases)
+	h.figures = readFigureHeads(m, "", w, v, &err)
 	return h, err
+}
+
+// headOf is a step of a model's file. What is wrong with it goes to err, unless something was before.
+func headOf(m *encoder.Model, name string, outputs, inputs int, err *error) linear {
+	weight, ok1 := m.Tensor(name + ".weight")
+	bias, ok2 := m.Tensor(name + ".bias")
+	if ok := ok1 && ok2 && len(weight.Data) == outputs*inputs && len(bias.Data) == outputs; !ok && *err == nil {
+		*err = fmt.Errorf("head %s is not one of %d answers to %d inputs", name, outputs, inputs)
+	}
+	return linear{inputs, weight.Data, bias.Data}
+}
+
+// choiceOf is the same of a step whose outputs are answers.
+func choiceOf(m *encoder.Model, name string, values []string, inputs int, err *error) choice {
+	if len(values) == 0 && *err == nil {
+		*err = fmt.Errorf("head %s has no answers", name)
+	}
+	return choice{headOf(m, name, len(values), inputs, err), values}
 }
 
 // place writes what is seen of a place: own vector, headings', that of the sentence before, the mean of those near it.
@@ -145,7 +135,8 @@ func (h *heads) of(p place, joined []float32) Reading {
 		Paragraphs: h.para.ranked(joined, mostParagraphs, leastParagraph),
 	}
 	for _, span := range p.own.spans {
-		r.Figures = append(r.Figures, h.figure(span, joined, p.own.years))
+		seen := figureSeen{span, joined, p.own.years}
+		r.Figures, r.seen = append(r.Figures, h.figures.of(seen)), append(r.seen, seen)
 	}
 	return r
 }
@@ -157,18 +148,4 @@ func (h *heads) alone(own *text, joined []float32) []float32 {
 		x[i] *= wordsBy
 	}
 	return x
-}
-
-func (h *heads) figure(s span, joined []float32, years []year) FigureReading {
-	if s.own == nil {
-		return FigureReading{}
-	}
-	z := slices.Concat(s.own, joined, s.before, s.behind)
-	r := FigureReading{Role: h.role.of(z)}
-	if r.Role.Value == "none" { // the other questions are about figures
-		return r
-	}
-	r.Metric, r.Measure, r.Owner = h.metric.of(z), h.fine.of(bent(h.look.of(z))), h.owner.of(z)
-	r.Year, r.Base = h.year.of(z, years), h.base.of(z, years)
-	return r
 }

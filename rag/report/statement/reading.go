@@ -49,6 +49,8 @@ type Reading struct {
 	// data/models/labels/PARAGRAPHS.md. "none" is one of the answers. Unlikely ones are left out.
 	Paragraphs []Answer        `json:"paragraphs,omitempty"`
 	Figures    []FigureReading `json:"figures,omitempty"` // one for each of the sentence's
+
+	seen []figureSeen // what the first reader has seen of these, for the second
 }
 
 // FigureReading is what a figure of a sentence is: data/models/labels/FIGURES.md. A figure beyond what is read of a long

@@ -68,7 +68,7 @@ func NewTrained(file string, o encoder.Options) (*Trained, error) {
 	if t.heads, err = readHeads(m, v); err != nil {
 		return nil, fmt.Errorf("reading the model of statements: %w", err)
 	}
-	if t.again, err = readAgain(m, v); err != nil {
+	if t.again, err = readAgain(m, v, &t.heads.figures); err != nil {
 		return nil, fmt.Errorf("reading the model of statements: %w", err)
 	}
 	return t, nil
@@ -217,15 +217,15 @@ func (x *text) keep(tokens []float32, width, beside int) {
 	x.mean = mean(row, 0, n, width)
 	for _, f := range x.figures {
 		var s span
-		if from, to, ok := x.covering(f.Start, f.End); ok {
-			s = span{mean(row, from+1, to+1, width), mean(row, max(1, from+1-beside), from+1, width), mean(row, to+1, min(to+1+beside, n-1), width)}
+		if from, to, ok := covering(x.pieces, f.Start, f.End); ok {
+			s = spanOf(row, from+1, to+1, n, beside, width)
 		}
 		x.spans = append(x.spans, s)
 	}
 	if len(x.figures) > 0 {
 		for _, m := range yearMarks(x.text) {
 			first := 0
-			if from, _, ok := x.covering(m.at, m.at+4); ok {
+			if from, _, ok := covering(x.pieces, m.at, m.at+4); ok {
 				first = from + 1
 			}
 			x.years = append(x.years, year{m.text, slices.Clone(row(first))})
@@ -234,9 +234,14 @@ func (x *text) keep(tokens []float32, width, beside int) {
 	x.pieces = nil
 }
 
+// spanOf is of a figure whose tokens are from..to of n. The marks at the ends are left out.
+func spanOf(row func(int) []float32, from, to, n, beside, width int) span {
+	return span{mean(row, from, to, width), mean(row, max(1, from-beside), from, width), mean(row, to, min(to+beside, n-1), width)}
+}
+
 // covering are the pieces that share bytes with a stretch of the text.
-func (x *text) covering(start, end int) (from, to int, ok bool) {
-	for i, p := range x.pieces {
+func covering(pieces []wordpiece.Piece, start, end int) (from, to int, ok bool) {
+	for i, p := range pieces {
 		if p.Start < end && p.End > start {
 			if !ok {
 				from, ok = i, true
