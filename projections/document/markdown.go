@@ -75,11 +75,14 @@ func (d *Document) mattersMarkdown(b *bytes.Buffer) {
 	}
 	for _, m := range d.Matters {
 		where := ""
+		if m.About != "" {
+			where = " · " + m.About
+		}
 		if m.Page > 0 {
-			where = fmt.Sprintf(", p. %d", m.Page)
+			where += fmt.Sprintf(" · p. %d", m.Page)
 		}
 		fmt.Fprintf(b, "%d. **%s** (%s%s). %s", m.Rank, plain(m.Title), m.Consequence, where, plain(m.Text))
-		if m.Quote != "" {
+		if m.Quote != "" && !repeats(m.Text, m.Quote) {
 			fmt.Fprintf(b, " “%s”", plain(m.Quote))
 		}
 		fmt.Fprintln(b)

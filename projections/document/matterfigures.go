@@ -175,7 +175,7 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	return levels, targets
 }
 
-// themes are what the figures of a family tell something of.
+// themes are what the figures of a family tell something of; measured has those of others.
 var themes = map[string]string{"ghg_emissions": "emissions", "ghg_intensity": "emissions", "energy": "energy", "renewable_share": "energy",
 	"water": "nature", "waste": "nature", "accidents": "safety", "headcount_share": "people"}
 

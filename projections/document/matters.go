@@ -53,6 +53,8 @@ func (d *Document) first() ([]Matter, error) {
 	out := make([]Matter, 0, len(all))
 	for i, m := range inTurn(all) {
 		m.Rank, m.PageLabel, m.Consequence = i+1, v.labels[m.Page], consequence(m.weight)
+		m.Theme = v.themeOf(&m.Matter) // the order is made of those that were known before
+		m.About = themeWords[m.Theme]
 		out = append(out, m.Matter.full())
 	}
 	return out, nil

@@ -43,12 +43,6 @@ var adverse = map[notes.Kind]struct {
 	notes.Limited:  {1, "what its figures rest on, or leave out"},
 }
 
-// themeWords say of what a sentence tells something.
-var themeWords = map[string]string{"assurance": "who has looked at it", "basis": "what the figures rest on, or leave out", "goal": "what is aimed at",
-	"emissions": "on emissions", "energy": "on energy", "finance": "on money", "risk": "what is at risk", "safety": "on accidents and health",
-	"people": "on the people who work there", "conduct": "on conduct, complaints and cases", "supply": "on suppliers", "nature": "on water, waste and nature",
-	"product": "on products and customers", "pay": "what pay depends on", "oversight": "who answers for it"}
-
 // said are the sentences that tell best what a reader has to know, as the trained reader finds, each a matter of its own.
 func (v *view) said() []weighed {
 	claimed := map[string]*Claim{}
@@ -173,12 +167,12 @@ func amounts(said string) []string {
 
 var digitsOf = regexp.MustCompile(`\d`)
 
-// ofSaid is the matter of one sentence, and of the claim that was made of it. Beside its beginning stands the rest of it, or what it is where it is short.
+// ofSaid is the matter of one sentence, and of the claim that was made of it. Beside its beginning stands the rest of it, or of what kind it surely is where it is short.
 func (v *view) ofSaid(n Note, c *Claim) Matter {
 	said := strings.Join(strings.Fields(bare(n.Quote)), " ")
 	m := Matter{Kind: MatterBasis, Theme: n.Theme, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(said) + "”",
 		Places: []MatterPlace{{Page: n.Page, Quote: tidy(n.Quote, "")}}}
-	is, on := "the report says so itself", themeWords[n.Theme]
+	is, on := "the report says so itself", ""
 	if n.Kind != notes.Mattering && n.Sure >= surelySaid { // words alone do not say of what kind it is
 		is, on = adverse[n.Kind].gist, adverse[n.Kind].gist
 	}

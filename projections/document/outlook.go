@@ -57,8 +57,8 @@ type shownMatter struct {
 func (o outlook) Shown(m Matter) shownMatter {
 	rests := slices.Concat([]string{m.ID}, m.ClaimIDs, m.CheckIDs, m.FindingIDs, m.GapIDs)
 	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote, Said: o.SaidOf(rests...)}
-	if strings.Contains(m.Text, strings.TrimSuffix(phrase.Words(m.Quote, 8), "…")) || strings.Contains(m.Text, strings.TrimRight(m.Quote, ".")) {
-		s.Quote = "" // its text says it already
+	if repeats(m.Text, m.Quote) {
+		s.Quote = ""
 	}
 	seen := map[int]bool{0: true, m.Page: true}
 	for _, p := range m.Places {
@@ -68,6 +68,13 @@ func (o outlook) Shown(m Matter) shownMatter {
 		}
 	}
 	return s
+}
+
+// repeats reports whether a text says a quotation already, which then is not shown again below it; the number of a note in front of that is no
+// part of it.
+func repeats(text, quote string) bool {
+	said := bare(quote)
+	return strings.Contains(text, strings.TrimSuffix(phrase.Words(said, 8), "…")) || strings.Contains(text, strings.TrimRight(said, "."))
 }
 
 // listed are checks under a name.

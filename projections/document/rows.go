@@ -55,7 +55,7 @@ func (d *Document) summaryRows() sheet.Table {
 }
 
 func (d *Document) matterRows() sheet.Table {
-	t := sheet.Table{Name: "matters", Columns: columns("rank kind consequence title text gist page page_label quote source other_places paragraphs " +
+	t := sheet.Table{Name: "matters", Columns: columns("rank kind about consequence title text gist page page_label quote source other_places paragraphs " +
 		"set_aside claim_ids check_ids finding_ids gap_ids review_ids")}
 	for _, m := range d.Matters {
 		var places []string
@@ -68,7 +68,7 @@ func (d *Document) matterRows() sheet.Table {
 			}
 		}
 		slices.Sort(places)
-		t.Add(m.Rank, string(m.Kind), string(m.Consequence), m.Title, m.Text, m.Gist, page(m.Page), m.PageLabel, m.Quote, d.source(),
+		t.Add(m.Rank, string(m.Kind), m.About, string(m.Consequence), m.Title, m.Text, m.Gist, page(m.Page), m.PageLabel, m.Quote, d.source(),
 			strings.Join(slices.Compact(places), "; "), strings.Join(m.Paragraphs, "; "), m.SetAside,
 			strings.Join(m.ClaimIDs, "; "), strings.Join(m.CheckIDs, "; "), strings.Join(m.FindingIDs, "; "), strings.Join(m.GapIDs, "; "),
 			strings.Join(m.ReviewIDs, "; "))

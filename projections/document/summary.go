@@ -48,6 +48,7 @@ type Matter struct {
 	Rank        int         `json:"rank" jsonschema:"minimum=1"`
 	Kind        MatterKind  `json:"kind"`
 	Theme       string      `json:"theme,omitempty" jsonschema:"description=emissions\\, goal\\, assurance\\, safety and so on"`
+	About       string      `json:"about,omitempty" jsonschema:"description=the theme in plain words"`
 	Consequence Consequence `json:"consequence"`
 	Title       string      `json:"title" jsonschema:"description=a few words"`
 	Text        string      `json:"text" jsonschema:"description=two sentences: what is said\\, and what is wrong with it or missing"`
