@@ -146,6 +146,28 @@ func TestWhatChangedStandsWithTheTotal(t *testing.T) {
 	}
 }
 
+// Two sentences of one page are told in one go.
+func TestTwoSentencesOfAPageShareItsNumber(t *testing.T) {
+	for name, c := range map[string]struct {
+		page int
+		want string
+	}{
+		"one page":  {62, "page 62 says of it: “Scope 3 was counted again with more categories” and “Scope 3 now has goods that were bought”"},
+		"two pages": {63, "page 62 says of it: “Scope 3 was counted again with more categories”; page 63 says of it: “Scope 3 now has goods that were bought”"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+			d.Notes = []Note{
+				{Kind: notes.Restated, Page: 62, Quote: "Scope 3 was counted again with more categories.", Scope: "3"},
+				{Kind: notes.Remade, Page: c.page, Quote: "Scope 3 now has goods that were bought.", Scope: "3"},
+			}
+			if m := titled(arranged(t, d), "Scope 3 emissions"); m == nil || !strings.Contains(m.Text, c.want) {
+				t.Errorf("%+v", m)
+			}
+		})
+	}
+}
+
 func TestWhatTheReportSaysOfItsFiguresIsTold(t *testing.T) {
 	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
 	d.Notes = []Note{

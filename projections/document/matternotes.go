@@ -239,13 +239,19 @@ func firstWords(quote string) string { return phrase.Words(bare(quote), 9) }
 func (v *view) reasonsFor(scope string, page int) string {
 	said := map[string]bool{}
 	var out []string
+	last := 0
 	for _, beside := range []bool{false, true} {
 		for _, n := range v.Notes {
 			if n.Kind != notes.Remade && n.Kind != notes.Restated || said[firstWords(n.Quote)] || len(out) == 2 || !v.reasonOf(n, scope, page, beside) {
 				continue
 			}
 			v.quoted[n.Quote], said[firstWords(n.Quote)] = true, true
-			out = append(out, fmt.Sprintf("; page %d says of it: “%s”", n.Page, strings.TrimRight(phrase.Opening(bare(n.Quote), 30), ".")))
+			lead := " and "
+			if n.Page != last {
+				lead = fmt.Sprintf("; page %d says of it: ", n.Page)
+			}
+			last = n.Page
+			out = append(out, lead+"“"+strings.TrimRight(phrase.Opening(bare(n.Quote), 30), ".")+"”")
 		}
 	}
 	return strings.Join(out, "")
