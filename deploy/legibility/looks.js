@@ -23,17 +23,39 @@
   for (const e of document.querySelectorAll("ul > :not(li), ol > :not(li)")) wrong.push("a list holds " + e.tagName);
   if (document.querySelectorAll("main").length !== 1 || !document.documentElement.lang) wrong.push("no main part, or no language");
   if (performance.getEntriesByType("resource").length) wrong.push("something is loaded");
+  const told = new Set();
+  const tell = (what) => { if (told.size < 8 && !told.has(what)) { told.add(what); wrong.push(what); } };
+  const short = (e) => e.textContent.trim().slice(0, 60);
+  // Text that is cut off cannot be read by anyone, and a note that is larger than what it belongs to is read first.
+  for (const e of document.querySelectorAll("main *, header *")) {
+    if (!e.checkVisibility()) continue;
+    const style = getComputedStyle(e);
+    if (e.clientHeight > 4 && style.overflowY === "hidden" && e.scrollHeight > e.clientHeight + 2) tell("cut off: " + short(e));
+    const beside = getComputedStyle(e.parentElement);
+    if (e.matches("li > *, td > *, th > *, p > *, small") && parseFloat(style.fontSize) > parseFloat(beside.fontSize) * 1.01 && !/^H\d$/.test(e.tagName))
+      tell("larger than what it stands beside: " + short(e));
+  }
+  for (const row of document.querySelectorAll("table.stack tbody tr")) {
+    const heads = row.closest("table").querySelectorAll("thead th");
+    [...row.children].forEach((cell, i) => { if (cell.tagName === "TD" && cell.dataset.h !== heads[i]?.textContent) tell("a cell is labelled " + cell.dataset.h + " below " + heads[i]?.textContent); });
+  }
+  if (!paper && window.innerWidth < 640) {
+    // A phone shows what is folded away in full width, too: a table that reaches further is read by nobody who does not push it aside.
+    const shut = [...document.querySelectorAll("details:not([open])")];
+    shut.forEach((d) => { d.open = true; });
+    for (const t of document.querySelectorAll("table"))
+      if (t.checkVisibility() && t.getBoundingClientRect().right > window.innerWidth + 1) tell("a table reaches over the phone's edge: " + short(t));
+    shut.forEach((d) => { d.open = false; });
+  }
   if (paper) {
     // Paper cannot be scrolled or enlarged: nothing reaches over the sheet's edge, and nothing is smaller than 7 points.
     const least = (7 * 96) / 72;
-    const told = new Set();
-    const tell = (what) => { if (told.size < 5 && !told.has(what)) { told.add(what); wrong.push(what); } };
     for (const e of document.querySelectorAll("main *, header *")) {
       const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "");
       if (!text || !e.checkVisibility()) continue;
       const box = e.getBoundingClientRect();
-      if (box.right > window.innerWidth + 1) tell("over the sheet's edge: " + e.textContent.trim().slice(0, 60));
-      if (parseFloat(getComputedStyle(e).fontSize) < least) tell("printed too small: " + e.textContent.trim().slice(0, 60));
+      if (box.right > window.innerWidth + 1) tell("over the sheet's edge: " + short(e));
+      if (parseFloat(getComputedStyle(e).fontSize) < least) tell("printed too small: " + short(e));
     }
     const shut = [...document.querySelectorAll("details > :not(summary)")].filter((e) => e.parentElement.checkVisibility() && !e.checkVisibility({ contentVisibilityAuto: true }));
     if (shut.length) wrong.push(shut.length + " parts are folded away on paper, where nobody can open them");

@@ -6,6 +6,7 @@ import (
 	_ "embed" // the page's template is part of the binary
 	"fmt"
 	"html/template"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -120,10 +121,18 @@ func subject(r Report) string {
 	return strings.Join(parts, ", ")
 }
 
+// saidAs are names of closed sets that are not words with bars between them; the page says them as words.ts does.
+var saidAs = map[string]string{"metrics_targets": "Metrics and targets", "data_metrics": "Data and metrics", "news_media": "News and media",
+	"legal_governance": "Legal and governance", "yoy_percentage": "Change between years", "gwp": "Warming potentials",
+	"baseline_consistency": "Consistency of the base year", "baseline_validity": "Fit of the base year", "method_consistency": "Consistency of methods"}
+
 // words turns a name of a closed set into words for people.
 func words(name string) string {
 	if name == "" {
 		return ""
+	}
+	if known := saidAs[name]; known != "" {
+		return known
 	}
 	s := strings.ReplaceAll(name, "_", " ")
 	return strings.ToUpper(s[:1]) + s[1:]
@@ -136,12 +145,16 @@ func share(c Coverage) string {
 	return fmt.Sprintf("%.0f %%", *c.Percent)
 }
 
-// plural counts things.
+// plural counts things, with thousands set apart.
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return fmt.Sprintf("%d %s", n, many)
+	digits := strconv.Itoa(n)
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return digits + " " + many
 }
 
 // ending says how the run ended, for a first line.
