@@ -2,10 +2,12 @@ package deploy
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/projections/document"
 )
 
 // What is known of a check by its name is asked for by whoever tells of it or weighs it: one that is in no list is told of by its message, and
@@ -18,6 +20,39 @@ func TestEveryCheckHasAKind(t *testing.T) {
 	slices.Sort(names)
 	if kinds := events.CheckKinds(); !slices.Equal(kinds, names) {
 		t.Errorf("events.checkKinds has %q, defined are %q", kinds, names)
+	}
+}
+
+// What the exports say of a name the page says, too.
+func TestNamesAreSaidAlikeOnThePageAndInExports(t *testing.T) {
+	said := map[string]string{}
+	for _, pair := range quotedIn(t, "../projections/dashboard/web/src/words.ts", `(?s)const said: Record<string, string> = \{(.*?)\n\};`, `(\w+: "[^"]+")`) {
+		name, words, _ := strings.Cut(pair, ": ")
+		said[name] = words
+	}
+	pairs := quotedIn(t, "../projections/document/render.go", `(?s)var saidAs = map\[string\]string\{(.*?)\}`, `("\w+": "[^"]+")`)
+	if len(pairs) < 5 {
+		t.Errorf("the exports say %q", pairs)
+	}
+	for _, pair := range pairs {
+		name, words, _ := strings.Cut(pair, ": ")
+		if name = strings.Trim(name, `"`); said[name] != words {
+			t.Errorf("%s is %s in exports and %s on the page", name, words, said[name])
+		}
+	}
+}
+
+// A matter's kind has words on the page, each.
+func TestThePageHasWordsForEveryKindOfMatter(t *testing.T) {
+	got := quotedIn(t, "../projections/dashboard/web/src/matters.ts", `(?s)const kinds: Record<string, string> = \{(.*?)\n\};`, `(\w+): "`)
+	var want []string
+	for _, k := range document.MatterKinds() {
+		want = append(want, string(k))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("matters.ts has words for %q, the kinds are %q", got, want)
 	}
 }
 

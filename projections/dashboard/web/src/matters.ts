@@ -8,7 +8,7 @@ import { words } from "./words.ts";
 
 export interface Matter {
   id: string; title: string; text: string; tone: string; label: string; page: number | null; quote: string; source: string;
-  claim?: string; check?: Check; gap?: Gap; paragraphs: string[]; weight: number; agent: string; also: number;
+  claim?: string; check?: Check; gap?: Gap; paragraphs: string[]; weight: number; agent: string; also: number; about?: string;
 }
 
 const priorityWeight = { high: 10, medium: 5, low: 0 };
@@ -71,8 +71,20 @@ function group(list: Matter[]): Matter[] {
 
 // Ranked is a matter as the server lists it.
 interface Ranked {
-  id: string; kind: string; consequence?: string; title: string; text: string; page: number; quote: string; places?: { page: number; quote: string; source: string; claim_id: string }[];
+  id: string; kind: string; about?: string; consequence?: string; title: string; text: string; page: number; quote: string; places?: { page: number; quote: string; source: string; claim_id: string }[];
   claim_ids?: string[]; check_ids?: string[]; gap_ids?: string[]; paragraphs?: string[];
+}
+
+// What the kinds of matters are called; the server's names are not for people.
+const kinds: Record<string, string> = {
+  contradicted: "Contradicted", arithmetic: "Figures do not fit", inconsistent: "Says two things", target: "Target", missing: "Not found", leading: "Key figure",
+  basis: "Said by the report", unsupported: "Only the company says it", suspicious: "Hidden text", ruled_by_a_person: "Ruled by a person",
+};
+
+// repeats reports whether a text says a quotation already, as the exports do: by its first words, without the number of a note in front of them.
+export function repeats(text: string, quote: string): boolean {
+  const said = quote.trim().replace(/^(?:\(?\d{1,2}[.)]?|[*†]+|[¹²³⁴-⁹]+)\s+/, "").replace(/[.…]+$/, "");
+  return text.includes(said) || text.includes(said.split(/\s+/).slice(0, 8).join(" "));
 }
 
 function ranked(r: RunState, doc: Document | null): Matter[] | null {
@@ -84,8 +96,8 @@ function ranked(r: RunState, doc: Document | null): Matter[] | null {
     const verdict = claim ? r.verdicts.get(claim)?.verdict : undefined;
     const tone = gap ? gap.status : m.check_ids?.some((c) => r.checks.get(c)?.result === "fail") ? "fail" : (verdict ?? "neutral");
     return {
-      id: m.id, title: m.title, text: m.text, tone, label: m.kind === "contradicted" && verdict !== "contradicted" ? "A source disagrees" : words(m.kind), page: m.page || null, quote: m.quote, source: m.places?.find((p) => p.source)?.source ?? "", claim, gap,
-      check: m.check_ids?.map((c) => r.checks.get(c)).find((c) => c?.result === "fail"), paragraphs: m.paragraphs ?? [], weight: list.length - i, agent: "", also: Math.max(0, (m.claim_ids?.length ?? 0) - 1),
+      id: m.id, title: m.title, text: m.text, tone, label: m.kind === "contradicted" && verdict !== "contradicted" ? "A source disagrees" : kinds[m.kind] ?? words(m.kind), page: m.page || null, quote: m.quote, source: m.places?.find((p) => p.source)?.source ?? "", claim, gap,
+      check: m.check_ids?.map((c) => r.checks.get(c)).find((c) => c?.result === "fail"), paragraphs: m.paragraphs ?? [], weight: list.length - i, agent: "", also: Math.max(0, (m.claim_ids?.length ?? 0) - 1), about: m.about,
     };
   });
 }

@@ -3,9 +3,9 @@
 import { Link } from "wouter";
 import { useEffect, useMemo, useState } from "react";
 import { claimPath, runPath, useQuery } from "../links.ts";
-import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote, showCurrent } from "../parts/Bits.tsx";
+import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote, showCurrent, Tag } from "../parts/Bits.tsx";
 import { Remarks } from "../parts/Remarks.tsx";
-import { matters, type Matter } from "../matters.ts";
+import { matters, repeats, type Matter } from "../matters.ts";
 import { shorter } from "../say.ts";
 import type { RunStore } from "../run/store.ts";
 import { call } from "../server.ts";
@@ -74,8 +74,8 @@ function One({ store, m, rank }: { store: RunStore; m: Matter; rank: number }) {
       <span className="rank" aria-hidden="true">{rank}</span>
       <div><h3>{m.claim ? <Link className="plain" href={claimPath(store.id, m.claim)}>{m.title}</Link> : m.title}</h3>
         {m.text && <p>{shorter(m.text)}</p>}
-        {m.quote && !m.text.includes(m.quote.replace(/\.$/, "")) && <Quote tone={m.tone}>{m.quote}</Quote>}
-        <p className="row small"><PageLink run={store.id} page={m.page} claim={m.claim} fact={m.claim ? undefined : fact} /><Pill of={m.tone}>{m.label}</Pill>{m.paragraphs.slice(0, 4).map((p) => <Paragraph key={p} id={p} />)}
+        {m.quote && !repeats(m.text, m.quote) && <Quote tone={m.tone}>{m.quote}</Quote>}
+        <p className="row small"><PageLink run={store.id} page={m.page} claim={m.claim} fact={m.claim ? undefined : fact} /><Pill of={m.tone}>{m.label}</Pill>{m.about && <Tag><span className="visually-hidden">Theme: </span>{m.about}</Tag>}{m.paragraphs.slice(0, 4).map((p) => <Paragraph key={p} id={p} />)}
           {m.source && <span className="soft">{m.source}</span>}{m.also > 0 && <span className="soft">and {count(m.also, "more place")}</span>}
           {m.claim && <Link href={claimPath(store.id, m.claim)}>Evidence</Link>}{m.gap && !m.claim && <Link href={runPath(store.id, "truth") + "?show=disclosures&q=" + encodeURIComponent(m.gap.paragraph)}>What is asked</Link>}</p>
         {store.doc?.matters?.some((x) => x.id === m.id) && <Remarks store={store} part="matter" of={m.id} />}</div>
