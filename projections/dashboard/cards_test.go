@@ -1,6 +1,7 @@
 package dashboard_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -143,6 +144,42 @@ func TestFiltersLeaveOnlyWhatFits(t *testing.T) {
 				if shown[c.field] != c.shows {
 					t.Errorf("%s is left, which is %v", shown["Text"], shown[c.field])
 				}
+			}
+		})
+	}
+}
+
+// Beside each matter stands in words what it is of, and of what kind it is, at every width; a quotation that its text holds is not shown again.
+func TestAMatterIsShownWithItsTheme(t *testing.T) {
+	w := finished(t, 24)
+	tab := browser(t)
+	// The made-up report has neither figures nor sentences that say of what its matters are: they are given a theme on their way to the page.
+	do(t, tab, chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		return tab.Call(ctx, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `{ const ask = window.fetch;
+			window.fetch = async (...a) => { const answer = await ask(...a); if (!String(a[0]).includes("/document")) return answer;
+				const d = await answer.json(); for (const m of d.matters ?? []) m.about = "Water, waste and nature";
+				return new Response(JSON.stringify(d), { status: answer.status, headers: answer.headers }); } }`}, nil)
+	}))
+	for _, width := range []int64{1280, 390} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			do(t, tab, chromedp.EmulateViewport(width, 900), chromedp.Navigate(w.url+truth), holds("matters are shown", `document.querySelector("[data-matter]") !== null`))
+			seen := value[map[string][]string](t, tab, `fetch("/api/v1/runs/`+run+`/document").then((a) => a.json()).then((d) => {
+				const out = { themed: [], wrong: [] };
+				for (const m of d.matters.slice(0, 10)) {
+					const shown = document.querySelector('[data-matter="' + m.id + '"]'), tag = [...(shown?.querySelectorAll(".tag") ?? [])].find((x) => x.textContent === "Theme: " + m.about);
+					if (m.about) out.themed.push(m.about);
+					if (m.about && (!tag || tag.getBoundingClientRect().right > innerWidth)) out.wrong.push(m.title + ": no theme in sight");
+					if (["leading", "basis", "arithmetic", "unsupported"].includes(shown?.querySelector(".pill")?.textContent.toLowerCase())) out.wrong.push(m.title + ": a kind by its name in the code");
+					const quote = shown?.querySelector("blockquote")?.textContent;
+					if (quote && shown.querySelector("p").textContent.includes(quote.replace(/\.$/, ""))) out.wrong.push(m.title + ": quoted twice");
+				}
+				return out;
+			})`)
+			if len(seen["themed"]) == 0 {
+				t.Error("no matter has a theme")
+			}
+			for _, wrong := range seen["wrong"] {
+				t.Error(wrong)
 			}
 		})
 	}

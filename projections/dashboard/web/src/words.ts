@@ -13,7 +13,7 @@ export const gapStatuses: GapStatus[] = ["not_addressed", "partially_addressed",
 const said: Record<string, string> = {
   data_metrics: "Data and metrics", news_media: "News and media", legal_governance: "Legal and governance", metrics_targets: "Metrics and targets",
   "claims.reduce": "Claims", router: "Orchestrator", conductor: "Orchestrator", intake: "Intake", intent: "A person", what_if: "What if",
-  yoy_percentage: "Change between years", gwp: "Warming potentials", baseline_consistency: "Consistency of the base year", baseline_validity: "Fit of the base year",
+  sha256: "SHA-256", yoy_percentage: "Change between years", gwp: "Warming potentials", baseline_consistency: "Consistency of the base year", baseline_validity: "Fit of the base year",
   method_consistency: "Consistency of methods", not_stated: "Not stated", not_addressed: "Not addressed", referenced_elsewhere: "Elsewhere", could_not_assess: "Not assessed",
 };
 
