@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/sibyl-project/sibyl/events/phrase"
 )
 
 // markdown is the whole document for people, as CommonMark with tables.
@@ -16,7 +18,7 @@ func (d *Document) markdown() []byte {
 	fmt.Fprintf(&b, "%s. %s, %d of %d pages read, %s, %s.\n", plain(d.ending()), plain(r.Filename), r.PagesRead, r.Pages,
 		plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"))
 	for _, w := range r.Warnings {
-		fmt.Fprintf(&b, "\n> %s\n", plain(w))
+		fmt.Fprintf(&b, "\n> %s\n", plain(leftOut(w)))
 	}
 	d.mattersMarkdown(&b)
 	fmt.Fprintf(&b, "\n## Verdicts\n\n| verdict | claims |\n|---|---:|\n")
@@ -33,7 +35,7 @@ func (d *Document) markdown() []byte {
 	if len(d.Checks) > 0 {
 		fmt.Fprintf(&b, "\n## Checks\n\n| check | result | page | what | working |\n|---|---|---|---|---|\n")
 		for _, c := range o.Checks {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(c.Name), c.Result, c.Where(), plain(c.Message), plain(c.Working))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(c.Name), c.Result, c.Where(), plain(phrase.Grouped(c.Message)), plain(phrase.Grouped(c.Working)))
 		}
 	}
 	d.evidenceMarkdown(&b)
@@ -61,7 +63,7 @@ func (o outlook) unreadMarkdown(b *bytes.Buffer) {
 		fmt.Fprintf(b, "Every page was read.\n")
 	}
 	for _, n := range o.Report.NotAnalysed {
-		fmt.Fprintf(b, "- p. %d: %s\n", n.Page, plain(n.Reason))
+		fmt.Fprintf(b, "- p. %d: %s\n", n.Page, plain(leftOut(n.Reason)))
 	}
 	for _, s := range o.Report.SuspiciousContent {
 		fmt.Fprintf(b, "- p. %d, kept from the analysis: %s “%s”\n", s.Page, plain(s.Why), plain(s.Quote))
@@ -90,7 +92,7 @@ func (d *Document) mattersMarkdown(b *bytes.Buffer) {
 	if len(d.Summary.Text) > 0 {
 		fmt.Fprintf(b, "\n## In short\n")
 		for _, s := range d.Summary.Text {
-			fmt.Fprintf(b, "\n- %s", plain(s))
+			fmt.Fprintf(b, "\n- %s", plain(leftOut(s)))
 		}
 		fmt.Fprintln(b)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
@@ -234,7 +235,18 @@ func tidy(quote, otherwise string) string {
 }
 
 // subjectOf is what a claim is about, in a few words of its own.
-func subjectOf(c *Claim) string { return phrase.Words(c.Text, 9) }
+func subjectOf(c *Claim) string {
+	const most, slack = 9, 3
+	said := strings.Fields(c.Text)
+	if len(said) <= most+slack { // the end of a short sentence tells more than its being cut off saves
+		return strings.Join(said, " ")
+	}
+	end := most
+	for end > most-slack && utf8.RuneCountInString(said[end-1]) < 4 && strings.ToLower(said[end-1]) == said[end-1] && !hasDigit.MatchString(said[end-1]) {
+		end-- // "for" and "in" lead to what is no longer there
+	}
+	return phrase.Words(c.Text, end)
+}
 
 func paragraphsOf(c *Claim) []string {
 	out := []string{}

@@ -6,8 +6,12 @@ import (
 	_ "embed" // the page's template is part of the binary
 	"fmt"
 	"html/template"
+	"regexp"
 	"strconv"
 	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
@@ -19,8 +23,9 @@ var reportPage string
 
 var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural,
-	"deref": func(n *int) int { return *n },
-	"join":  strings.Join, "sentence": phrase.Sentence,
+	"deref":   func(n *int) int { return *n },
+	"grouped": phrase.Grouped, "leftout": leftOut,
+	"join": strings.Join, "sentence": phrase.Sentence,
 }).Parse(reportPage))
 
 // Format is a way to show a document.
@@ -123,7 +128,7 @@ func subject(r Report) string {
 
 // saidAs are names of closed sets that are not words with bars between them; the page says them as words.ts does.
 var saidAs = map[string]string{"metrics_targets": "Metrics and targets", "data_metrics": "Data and metrics", "news_media": "News and media",
-	"legal_governance": "Legal and governance", "yoy_percentage": "Change between years", "gwp": "Warming potentials",
+	"legal_governance": "Legal and governance", "sha256": "SHA-256", "yoy_percentage": "Change between years", "gwp": "Warming potentials",
 	"baseline_consistency": "Consistency of the base year", "baseline_validity": "Fit of the base year", "method_consistency": "Consistency of methods"}
 
 // words turns a name of a closed set into words for people.
@@ -136,6 +141,21 @@ func words(name string) string {
 	}
 	s := strings.ReplaceAll(name, "_", " ")
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// ofLanguage is how a reason names a language by its code.
+var ofLanguage = regexp.MustCompile(`\blanguage ([a-z]{2,3}) is not read`)
+
+// leftOut says why something was left out with the name of its language in the place of the code, as the page does.
+func leftOut(why string) string {
+	return ofLanguage.ReplaceAllStringFunc(why, func(found string) string {
+		tag, err := language.Parse(ofLanguage.FindStringSubmatch(found)[1])
+		name := display.English.Languages().Name(tag)
+		if err != nil || name == "" {
+			return found
+		}
+		return name + " is not read"
+	})
 }
 
 func share(c Coverage) string {

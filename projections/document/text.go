@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
 )
 
 // Text shows a document on a terminal.
@@ -22,7 +23,7 @@ func (d *Document) text() []byte {
 	fmt.Fprintf(&b, "%s, %d of %d pages read, %s, %s\n", r.Filename, r.PagesRead, r.Pages, plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"))
 	fmt.Fprintf(&b, "Run %s: %s\n", d.Run.ID, d.ending())
 	for _, w := range r.Warnings {
-		fmt.Fprintf(&b, "Note: %s\n", w)
+		fmt.Fprintf(&b, "Note: %s\n", leftOut(w))
 	}
 	if n := len(r.NotAnalysed); n > 0 {
 		fmt.Fprintf(&b, "Note: %s not analysed\n", plural(n, "page was", "pages were"))
@@ -69,9 +70,9 @@ func (d *Document) text() []byte {
 			if where != "" {
 				where = ", " + where
 			}
-			fmt.Fprintf(&b, "\n  %s (%s)%s\n        %s\n", words(c.Name), c.Severity, where, wrap(c.Message, 78, "        "))
+			fmt.Fprintf(&b, "\n  %s (%s)%s\n        %s\n", words(c.Name), c.Severity, where, wrap(phrase.Grouped(c.Message), 78, "        "))
 			if c.Working != "" {
-				fmt.Fprintf(&b, "        %s\n", wrap(c.Working, 78, "        "))
+				fmt.Fprintf(&b, "        %s\n", wrap(phrase.Grouped(c.Working), 78, "        "))
 			}
 		}
 	}

@@ -3,7 +3,7 @@ package document
 import "slices"
 
 // themeWords say in plain words what a matter tells something of. It is the one table of them: every format and the page show these.
-var themeWords = map[string]string{"assurance": "Who has looked at it", "basis": "Basis of the figures", "goal": "Climate targets",
+var themeWords = map[string]string{"assurance": "Who has looked at it", "basis": "Basis of the figures", "goal": "Targets",
 	"emissions": "Emissions", "energy": "Energy", "finance": "Money and taxonomy", "risk": "Risks and opportunities", "safety": "Accidents and health",
 	"people": "Own people", "conduct": "Conduct and cases", "supply": "Suppliers", "nature": "Water, waste and nature",
 	"product": "Products and customers", "pay": "Pay", "oversight": "Who answers for it"}

@@ -42,11 +42,11 @@ func TestAMatterIsShownWithItsTheme(t *testing.T) {
 	d.Notes = []Note{{Kind: notes.Mattering, Theme: "goal", Matters: 0.6, Page: 8, Quote: "By 2040 we shall emit nothing at all in our own plants and offices."}}
 	arranged(t, d)
 	at := slices.IndexFunc(d.Matters, func(m Matter) bool { return m.Page == 8 && m.Theme == "goal" })
-	if at < 0 || d.Matters[at].About != "Climate targets" {
+	if at < 0 || d.Matters[at].About != "Targets" {
 		t.Fatalf("%+v", d.Matters)
 	}
 	for format, want := range map[Format]string{
-		FormatHTML: `</span>Climate targets</span>`, FormatMarkdown: "· Climate targets · p. 8)", FormatCSV: "Climate targets", FormatJSON: `"about":"Climate targets"`,
+		FormatHTML: `</span>Targets</span>`, FormatMarkdown: "· Targets · p. 8)", FormatCSV: "Targets", FormatJSON: `"about":"Targets"`,
 	} {
 		t.Run(string(format), func(t *testing.T) {
 			out, err := d.Render(format)
