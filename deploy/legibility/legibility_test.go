@@ -15,9 +15,12 @@ import (
 
 // faulty is a page with one fault of each kind that is looked for.
 const faulty = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Faulty</title>
-<style>.pale { color: #ddd; background: #fff } .wide { width: 3000px } .tiny { font-size: 4pt } .cut { height: 1em; overflow: hidden } small { font-size: 30px } .broad { width: 900px }</style></head><body><main>
+<style>.pale { color: #ddd; background: #fff } .wide { width: 3000px } .tiny { font-size: 4pt }
+.cut { height: 1em; overflow: hidden } small { font-size: 30px } .broad { width: 900px }</style></head><body><main>
 <h1>Title</h1><h3>Too deep</h3><p class="pale">Nobody can read this.</p><p class="wide">Wide</p><p class="tiny">Small print</p>
-<p class="cut">Nobody sees<br>the end of this</p><p>Text <small>Loud note</small></p><p id="a">One</p><p id="a">Two</p><a href="#nowhere">Nowhere</a><table><tr><th>Head</th></tr></table><details><summary>Table</summary><table class="broad stack"><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td data-h="B">Broad</td></tr></tbody></table></details>
+<p class="cut">Nobody sees<br>the end of this</p><p>Text <small>Loud note</small></p><p id="a">One</p><p id="a">Two</p><a href="#nowhere">Nowhere</a>
+<table><tr><th>Head</th></tr></table><details><summary>Table</summary>
+<table class="broad stack"><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td data-h="B">Broad</td></tr></tbody></table></details>
 <details><summary>More</summary><p>What is folded away</p></details></main></body></html>`
 
 func TestFaultsAreSeen(t *testing.T) {

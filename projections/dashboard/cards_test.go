@@ -162,14 +162,17 @@ func TestAMatterIsShownWithItsTheme(t *testing.T) {
 	}))
 	for _, width := range []int64{1280, 390} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			do(t, tab, chromedp.EmulateViewport(width, 900), chromedp.Navigate(w.url+truth), holds("matters are shown", `document.querySelector("[data-matter]") !== null`))
+			do(t, tab, chromedp.EmulateViewport(width, 900), chromedp.Navigate(w.url+truth),
+				holds("matters are shown", `document.querySelector("[data-matter]") !== null`))
 			seen := value[map[string][]string](t, tab, `fetch("/api/v1/runs/`+run+`/document").then((a) => a.json()).then((d) => {
 				const out = { themed: [], wrong: [] };
 				for (const m of d.matters.slice(0, 10)) {
-					const shown = document.querySelector('[data-matter="' + m.id + '"]'), tag = [...(shown?.querySelectorAll(".tag") ?? [])].find((x) => x.textContent === "Theme: " + m.about);
+					const shown = document.querySelector('[data-matter="' + m.id + '"]');
+					const tag = [...(shown?.querySelectorAll(".tag") ?? [])].find((x) => x.textContent === "Theme: " + m.about);
 					if (m.about) out.themed.push(m.about);
 					if (m.about && (!tag || tag.getBoundingClientRect().right > innerWidth)) out.wrong.push(m.title + ": no theme in sight");
-					if (["leading", "basis", "arithmetic", "unsupported"].includes(shown?.querySelector(".pill")?.textContent.toLowerCase())) out.wrong.push(m.title + ": a kind by its name in the code");
+					const kind = shown?.querySelector(".pill")?.textContent.toLowerCase();
+					if (["leading", "basis", "arithmetic", "unsupported"].includes(kind)) out.wrong.push(m.title + ": a kind by its name in the code");
 					const quote = shown?.querySelector("blockquote")?.textContent;
 					if (quote && shown.querySelector("p").textContent.includes(quote.replace(/\.$/, ""))) out.wrong.push(m.title + ": quoted twice");
 				}

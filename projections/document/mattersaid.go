@@ -167,7 +167,8 @@ func amounts(said string) []string {
 
 var digitsOf = regexp.MustCompile(`\d`)
 
-// ofSaid is the matter of one sentence, and of the claim that was made of it. Beside its beginning stands the rest of it, or of what kind it surely is where it is short.
+// ofSaid is the matter of one sentence, and of the claim that was made of it. Beside its beginning stands the rest of it, or of what kind it surely is
+// where it is short.
 func (v *view) ofSaid(n Note, c *Claim) Matter {
 	said := strings.Join(strings.Fields(bare(n.Quote)), " ")
 	m := Matter{Kind: MatterBasis, Theme: n.Theme, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(said) + "”",

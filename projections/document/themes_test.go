@@ -70,6 +70,7 @@ func TestAMatterHasTheThemeOfWhatItRestsOn(t *testing.T) {
 		},
 		Notes: []Note{{Theme: "supply", Page: 9, Quote: "4 We assessed 212 suppliers against our code of conduct in the year."}},
 	}
+	const suppliers = "We assessed 212 suppliers against our code of conduct in the year."
 	v := newView(d)
 	for _, c := range []struct {
 		name, want string
@@ -79,8 +80,8 @@ func TestAMatterHasTheThemeOfWhatItRestsOn(t *testing.T) {
 		{"a target", "goal", Matter{Kind: MatterTarget, CheckIDs: []string{"c2"}}},
 		{"the first figure that is of one", "nature", Matter{CheckIDs: []string{"c1"}}},
 		{"a figure that orders nothing", "people", Matter{CheckIDs: []string{"c2"}}},
-		{"a sentence", "supply", Matter{CheckIDs: []string{"c3"}, Places: []MatterPlace{{Page: 9, Quote: "We assessed 212 suppliers against our code of conduct in the year."}}}},
-		{"what another has written", "", Matter{Places: []MatterPlace{{Source: "Courier", Quote: "We assessed 212 suppliers against our code of conduct in the year."}}}},
+		{"a sentence", "supply", Matter{CheckIDs: []string{"c3"}, Places: []MatterPlace{{Page: 9, Quote: suppliers}}}},
+		{"what another has written", "", Matter{Places: []MatterPlace{{Source: "Courier", Quote: suppliers}}}},
 		{"nothing", "", Matter{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

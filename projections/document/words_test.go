@@ -47,7 +47,8 @@ func TestExportsAreWrittenForPeople(t *testing.T) {
 	d := aReport()
 	d.Report.Warnings = []string{"1 of 20 pages are not analysed: language id is not read"}
 	d.Report.NotAnalysed = []PageNote{{Page: 17, Reason: "language id is not read"}}
-	d.Checks = append(d.Checks, Check{ID: "c9", Name: "yoy_percentage", Result: events.CheckFail, Message: "12 % stated, 13 % computed", Working: "(33000 - 30000) / 30000 x 100"})
+	d.Checks = append(d.Checks, Check{ID: "c9", Name: "yoy_percentage", Result: events.CheckFail, Message: "12 % stated, 13 % computed",
+		Working: "(33000 - 30000) / 30000 x 100"})
 	arranged(t, d)
 	for _, format := range []Format{FormatHTML, FormatMarkdown, FormatText} {
 		t.Run(string(format), func(t *testing.T) {
