@@ -13,6 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -175,10 +176,6 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	return levels, targets
 }
 
-// themes are what the figures of a family tell something of; measured has those of others.
-var themes = map[string]string{"ghg_emissions": "emissions", "ghg_intensity": "emissions", "energy": "energy", "renewable_share": "energy",
-	"water": "nature", "waste": "nature", "accidents": "safety", "headcount_share": "people"}
-
 // families are metrics of which one is a part of the other: the larger stands for both.
 var families = map[string]string{"electricity": "energy"}
 
@@ -219,7 +216,8 @@ func (v *view) checkedAlready(fact string) bool {
 func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter {
 	now := row.In(last)
 	f := v.facts[now.ID]
-	m := Matter{Kind: MatterLeading, Theme: themes[row.Family], Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""), Places: []MatterPlace{v.figurePlace(row, now)}}
+	m := Matter{Kind: MatterLeading, Theme: themes.OfFamily(row.Family), Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""),
+		Places: []MatterPlace{v.figurePlace(row, now)}}
 	name := phrase.Words(row.Name, longestName)
 	m.Title = fmt.Sprintf("%s: %s in %d", upper(name), v.printed(f), last)
 	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)

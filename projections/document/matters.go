@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
@@ -55,7 +56,7 @@ func (d *Document) first() ([]Matter, error) {
 	for i, m := range inTurn(all) {
 		m.Rank, m.PageLabel, m.Consequence = i+1, v.labels[m.Page], consequence(m.weight)
 		m.Theme = v.themeOf(&m.Matter) // the order is made of those that were known before
-		m.About = themeWords[m.Theme]
+		m.About = themes.Words(m.Theme)
 		out = append(out, m.Matter.full())
 	}
 	return out, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/projections/document/themes"
 )
 
 // rowName is what the row of a check is called, where the check does not say it: its headings but those of sums and periods.
@@ -222,4 +223,37 @@ func paragraphsIn(gaps []*Gap) string {
 		numbers = append(numbers[:4], "others")
 	}
 	return phrase.List(numbers)
+}
+
+// themeOf is what a matter tells something of: its own theme, or else that of what it rests on - a target, the figures of its checks, a sentence of
+// which the trained reader has said it. Empty where none of these says so.
+func (v *view) themeOf(m *Matter) string {
+	switch {
+	case m.Theme != "":
+		return m.Theme
+	case m.Kind == MatterTarget:
+		return "goal"
+	}
+	for _, c := range v.checks {
+		if !slices.Contains(m.CheckIDs, c.ID) {
+			continue
+		}
+		for _, in := range c.Inputs {
+			if f := v.facts[in.FactID]; f != nil && themes.OfMetric(f.Metric) != "" {
+				return themes.OfMetric(f.Metric)
+			}
+		}
+	}
+	for _, p := range m.Places {
+		if p.Source != "" || p.Quote == "" {
+			continue
+		}
+		said := firstWords(p.Quote)
+		for i := range v.Notes {
+			if n := &v.Notes[i]; n.Theme != "" && firstWords(n.Quote) == said {
+				return n.Theme
+			}
+		}
+	}
+	return ""
 }

@@ -1,41 +1,12 @@
 package document
 
 import (
-	"maps"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 )
-
-// What the labels know as a theme is said in words, and nothing else is.
-func TestEveryThemeOfTheLabelsHasWords(t *testing.T) {
-	text, err := os.ReadFile("../../data/models/labels/MATTERS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(text), "| theme |")
-	var want []string
-	for _, row := range regexp.MustCompile("(?m)^\\|([` a-z,]+)\\|").FindAllStringSubmatch(table, -1) {
-		for _, name := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(row[1], -1) {
-			want = append(want, name[1])
-		}
-	}
-	slices.Sort(want)
-	if got := slices.Sorted(maps.Keys(themeWords)); len(want) < 10 || !slices.Equal(got, want) {
-		t.Errorf("themeWords has %q, the labels know %q", got, want)
-	}
-	for _, known := range []map[string]string{themes, measured} {
-		for metric, theme := range known {
-			if themeWords[theme] == "" {
-				t.Errorf("%s is of theme %q, which has no words", metric, theme)
-			}
-		}
-	}
-}
 
 func TestAMatterIsShownWithItsTheme(t *testing.T) {
 	d := aReport()
