@@ -38,6 +38,9 @@ func plainPowers(s string) string {
 	})
 }
 
+// Plain writes a text of data as people do: thousands set apart, powers of ten as numbers, units as they are printed.
+func Plain(s string) string { return units.Replace(Grouped(plainPowers(s))) }
+
 // Amount prints a decimal with its unit for people: "1926100 tCO2e" as "1,926,100 t CO2e" and "1184 EUR million" as "EUR 1,184 million". What
 // does not begin with a decimal stays as it is.
 func Amount(s string) string {

@@ -18,7 +18,7 @@ func (d *Document) markdown() []byte {
 	fmt.Fprintf(&b, "%s. %s, %d of %d pages read, %s, %s.\n", plain(d.ending()), plain(r.Filename), r.PagesRead, r.Pages,
 		plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"))
 	for _, w := range r.Warnings {
-		fmt.Fprintf(&b, "\n> %s\n", plain(leftOut(w)))
+		fmt.Fprintf(&b, "\n> %s\n", plain(phrase.Sentence(leftOut(w))))
 	}
 	d.mattersMarkdown(&b)
 	fmt.Fprintf(&b, "\n## Verdicts\n\n| verdict | claims |\n|---|---:|\n")
@@ -29,13 +29,13 @@ func (d *Document) markdown() []byte {
 	if len(o.General) > 0 {
 		fmt.Fprintf(&b, "\n## Findings on the report as a whole\n\n")
 		for _, f := range o.General {
-			fmt.Fprintf(&b, "- %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
+			fmt.Fprintf(&b, "- %s: %s%s\n", words(string(f.Agent)), plain(summed(f.Summary)), cited(f))
 		}
 	}
 	if len(d.Checks) > 0 {
 		fmt.Fprintf(&b, "\n## Checks\n\n| check | result | page | what | working |\n|---|---|---|---|---|\n")
 		for _, c := range o.Checks {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(c.Name), c.Result, c.Where(), plain(phrase.Grouped(c.Message)), plain(phrase.Grouped(c.Working)))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(c.Name), c.Result, c.Where(), plain(phrase.Plain(c.Message)), plain(phrase.Plain(c.Working)))
 		}
 	}
 	d.evidenceMarkdown(&b)
@@ -128,7 +128,7 @@ func (o outlook) groupMarkdown(b *bytes.Buffer, g group) {
 				o.ID, plain(o.Reason), strings.ToLower(words(string(o.Machine.Verdict))), o.Machine.Confidence)
 		}
 		for _, f := range j.Findings {
-			fmt.Fprintf(b, "  - %s: %s%s\n", words(string(f.Agent)), plain(f.Summary), cited(f))
+			fmt.Fprintf(b, "  - %s: %s%s\n", words(string(f.Agent)), plain(summed(f.Summary)), cited(f))
 		}
 	}
 }

@@ -23,8 +23,8 @@ var reportPage string
 
 var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural,
-	"deref":   func(n *int) int { return *n },
-	"grouped": phrase.Grouped, "leftout": leftOut,
+	"deref": func(n *int) int { return *n },
+	"plain": phrase.Plain, "summed": summed, "leftout": leftOut,
 	"join": strings.Join, "sentence": phrase.Sentence,
 }).Parse(reportPage))
 
@@ -141,6 +141,17 @@ func words(name string) string {
 	}
 	s := strings.ReplaceAll(name, "_", " ")
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// checkName is how the summary of a finding begins what it says of a check.
+var checkName = regexp.MustCompile(`\b(` + strings.Join(events.CheckKinds(), "|") + `): ([A-Z])`)
+
+// summed is the summary of a finding for people: with the names of checks in words.
+func summed(s string) string {
+	return phrase.Plain(checkName.ReplaceAllStringFunc(s, func(found string) string {
+		m := checkName.FindStringSubmatch(found)
+		return words(m[1]) + ": " + m[2]
+	}))
 }
 
 // ofLanguage is how a reason names a language by its code.

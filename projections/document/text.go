@@ -70,9 +70,9 @@ func (d *Document) text() []byte {
 			if where != "" {
 				where = ", " + where
 			}
-			fmt.Fprintf(&b, "\n  %s (%s)%s\n        %s\n", words(c.Name), c.Severity, where, wrap(phrase.Grouped(c.Message), 78, "        "))
+			fmt.Fprintf(&b, "\n  %s (%s)%s\n        %s\n", words(c.Name), c.Severity, where, wrap(phrase.Plain(c.Message), 78, "        "))
 			if c.Working != "" {
-				fmt.Fprintf(&b, "        %s\n", wrap(phrase.Grouped(c.Working), 78, "        "))
+				fmt.Fprintf(&b, "        %s\n", wrap(phrase.Plain(c.Working), 78, "        "))
 			}
 		}
 	}
