@@ -105,6 +105,10 @@ func TestNoViewHasASeriousAccessibilityIssue(t *testing.T) {
 					if over := value[int](t, tab, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); over > 1 {
 						t.Errorf("the page is %d pixels wider than the screen", over)
 					}
+					if wide := value[string](t, tab, `[...document.querySelectorAll("table")].filter((x) => x.getBoundingClientRect().right > innerWidth + 1)
+						.map((x) => x.textContent.slice(0, 40)).join("; ")`); wide != "" {
+						t.Errorf("tables reach over the edge: %s", wide)
+					}
 				})
 			}
 		}

@@ -138,8 +138,8 @@ function CrossReference({ rows }: { rows: Row[] }) {
   if (pairs.length === 0) return null;
   return (
     <details className="panel"><summary>S1 and S2 side by side ({count(pairs.length, "pair")})</summary>
-      <div className="scroll" tabIndex={0} role="group" aria-label="S1 and S2 side by side"><table><thead><tr><th scope="col">S2</th><th scope="col">S1</th><th scope="col">Asks for</th><th scope="col">Status</th></tr></thead>
-        <tbody>{pairs.map((g) => <tr key={g.id}><td><Paragraph id={g.paragraph} /></td><td>{g.counterpart.split(", ").map((c) => <Paragraph key={c} id={c} />)}</td><td>{g.requirement}</td><td><Pill of={g.status} /></td></tr>)}</tbody></table></div></details>
+      <div className="scroll" tabIndex={0} role="group" aria-label="S1 and S2 side by side"><table className="stacked"><thead><tr><th scope="col">S2</th><th scope="col">S1</th><th scope="col">Asks for</th><th scope="col">Status</th></tr></thead>
+        <tbody>{pairs.map((g) => <tr key={g.id}><td data-label="S2"><Paragraph id={g.paragraph} /></td><td data-label="S1">{g.counterpart.split(", ").map((c) => <Paragraph key={c} id={c} />)}</td><td data-label="Asks for">{g.requirement}</td><td data-label="Status"><Pill of={g.status} /></td></tr>)}</tbody></table></div></details>
   );
 }
 
