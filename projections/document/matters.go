@@ -240,7 +240,7 @@ func subjectOf(c *Claim) string {
 	const most, slack = 9, 3
 	said := strings.Fields(c.Text)
 	if len(said) <= most+slack { // the end of a short sentence tells more than its being cut off saves
-		return strings.Join(said, " ")
+		return strings.TrimRight(strings.Join(said, " "), ".")
 	}
 	end := most
 	for end > most-slack && utf8.RuneCountInString(said[end-1]) < 4 && strings.ToLower(said[end-1]) == said[end-1] && !hasDigit.MatchString(said[end-1]) {
