@@ -17,7 +17,7 @@ func TestWordsAreThoseOfPeople(t *testing.T) {
 		"millions":                    {plural(1002003, "word", "words"), "1,002,003 words"},
 		"a language":                  {leftOut("1 of 20 pages: language id is not read"), "1 of 20 pages: Indonesian is not read"},
 		"a code of none":              {leftOut("language zzz is not read"), "language zzz is not read"},
-		"a check in a summary":        {summed("The arithmetic holds. category_addition: Agrees exactly."), "The arithmetic holds. Category addition: Agrees exactly."},
+		"a check in a summary":        {summed("It holds. category_addition: Agrees exactly."), "It holds. Category addition: Agrees exactly."},
 		"what is no check":            {summed("By the words of the report: S2.6(a) is addressed."), "By the words of the report: S2.6(a) is addressed."},
 		"a power of ten and a unit":   {summed("1926100 tCO2e is off by 10^3."), "1,926,100 t CO2e is off by a factor of 1,000."},
 		"another reason":              {leftOut("the page is an image"), "the page is an image"},
