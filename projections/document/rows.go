@@ -55,7 +55,7 @@ func (d *Document) summaryRows() sheet.Table {
 }
 
 func (d *Document) matterRows() sheet.Table {
-	t := sheet.Table{Name: "matters", Columns: columns("rank kind about consequence title text gist page page_label quote source other_places paragraphs " +
+	t := sheet.Table{Name: "matters", Columns: columns("rank kind theme consequence title text gist page page_label quote source other_places paragraphs " +
 		"set_aside claim_ids check_ids finding_ids gap_ids review_ids")}
 	for _, m := range d.Matters {
 		var places []string
