@@ -1,10 +1,6 @@
 package statement_test
 
-import (
-	"testing"
-
-	"github.com/sibyl-project/sibyl/rag/report/statement"
-)
+import "testing"
 
 // What a figure is, of which the first reader is not sure, the second looks at with what stands before the sentence.
 func TestAFigureInDoubtIsReadAgain(t *testing.T) {
@@ -20,7 +16,8 @@ func TestAFigureInDoubtIsReadAgain(t *testing.T) {
 		"and the level that it fell to is one": {
 			"Water", "Withdrawal fell again.", "In 2024 it went down by 11 % to 3.2 million cubic metres.", 1, "to", "water", "2024"},
 		"what is to be reached has the year of the goal": {
-			"Targets", "We have set ourselves a goal for our buildings.", "By 2030 we want 80 % of their electricity to be renewable.", 0, "target", "renewable_share", "2030"},
+			"Targets", "We have set ourselves a goal for our buildings.", "By 2030 we want 80 % of their electricity to be renewable.", 0,
+			"target", "renewable_share", "2030"},
 		"a number of a name is no figure": {
 			"Assurance", "", "The work was done under ISAE 3000.", 0, "none", "", ""},
 	} {
@@ -56,7 +53,9 @@ func TestAFigureInDoubtIsReadAgain(t *testing.T) {
 		for range 40 {
 			long += "the plant in the north used 12 % less energy and "
 		}
-		r := read(t, bundled(t), statement.Sentence{Text: long + "81 % of it was solar.", Figures: statement.Figures(long + "81 % of it was solar."), Headings: []string{"Energy"}})[0]
+		s := sentence(long + "81 % of it was solar.")
+		s.Headings = []string{"Energy"}
+		r := read(t, bundled(t), s)[0]
 		if last := r.Figures[len(r.Figures)-1]; last.Role.Value != "" {
 			t.Errorf("it is beyond what is read, and said to be %+v", last)
 		}

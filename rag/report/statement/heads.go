@@ -33,9 +33,8 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	w := m.Width()
 	h := heads{width: w, sorts: map[string]choice{}}
 	var err error
-	get, choose := func(name string, outputs, inputs int) linear { return headOf(m, name, outputs, inputs, &err) }, func(name string, values []string, inputs int) choice {
-		return choiceOf(m, name, values, inputs, &err)
-	}
+	get := func(name string, outputs, inputs int) linear { return headOf(m, name, outputs, inputs, &err) }
+	choose := func(name string, values []string, inputs int) choice { return choiceOf(m, name, values, inputs, &err) }
 	h.join = get("join", w, 4*w)
 	h.claim = get("claim", 1, w)
 	for _, name := range []string{"voice", "kind", "standing", "topic", "area", "benefit"} {
