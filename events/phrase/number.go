@@ -39,7 +39,16 @@ func plainPowers(s string) string {
 }
 
 // Plain writes a text of data as people do: thousands set apart, powers of ten as numbers, units as they are printed.
-func Plain(s string) string { return units.Replace(Grouped(plainPowers(s))) }
+func Plain(s string) string { return Grouped(units.Replace(plainPowers(s))) }
+
+// measured is an amount with its unit in the middle of a text.
+var measured = regexp.MustCompile(`\b\d{4,}(?:\.\d+)? (?:k?t|Mt|kg|[kMG]Wh|[TG]J|m3|m³|ha|EUR|USD|GBP|CHF|tonnes|hours|employees|people)\b`)
+
+// Units writes powers of ten as numbers, units as they are printed and amounts with their units in groups, and leaves all else: in the words of
+// others a long number without a unit may be the name of something.
+func Units(s string) string {
+	return measured.ReplaceAllStringFunc(units.Replace(plainPowers(s)), func(found string) string { return Grouped(found) })
+}
 
 // Amount prints a decimal with its unit for people: "1926100 tCO2e" as "1,926,100 t CO2e" and "1184 EUR million" as "EUR 1,184 million". What
 // does not begin with a decimal stays as it is.

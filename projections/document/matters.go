@@ -243,8 +243,11 @@ func subjectOf(c *Claim) string {
 		return strings.TrimRight(strings.Join(said, " "), ".")
 	}
 	end := most
-	for end > most-slack && utf8.RuneCountInString(said[end-1]) < 4 && strings.ToLower(said[end-1]) == said[end-1] && !hasDigit.MatchString(said[end-1]) {
-		end-- // "for" and "in" lead to what is no longer there
+	small := func(word string) bool { // "for" and "in" lead to what is no longer there
+		return utf8.RuneCountInString(word) < 4 && strings.ToLower(word) == word && !hasDigit.MatchString(word)
+	}
+	for end > most-slack && small(said[end-1]) && !hasDigit.MatchString(said[end-2]) { // a small word behind a number is its unit
+		end--
 	}
 	return phrase.Words(c.Text, end)
 }

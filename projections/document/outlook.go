@@ -71,10 +71,15 @@ func (o outlook) Shown(m Matter) shownMatter {
 }
 
 // repeats reports whether a text says a quotation already, which then is not shown again below it; the number of a note in front of that is no
-// part of it.
+// part of it. A text that breaks off within the quotation does not say it.
 func repeats(text, quote string) bool {
 	said := bare(quote)
-	return strings.Contains(text, strings.TrimSuffix(phrase.Words(said, 8), "…")) || strings.Contains(text, strings.TrimRight(said, "."))
+	if strings.Contains(text, strings.TrimRight(said, ".")) {
+		return true
+	}
+	_, rest, found := strings.Cut(text, strings.TrimSuffix(phrase.Words(said, 8), "…"))
+	rest, _, _ = strings.Cut(rest, "”")
+	return found && !strings.Contains(rest, "…")
 }
 
 // listed are checks under a name.

@@ -129,7 +129,8 @@ func subject(r Report) string {
 // saidAs are names of closed sets that are not words with bars between them; the page says them as words.ts does.
 var saidAs = map[string]string{"metrics_targets": "Metrics and targets", "data_metrics": "Data and metrics", "news_media": "News and media",
 	"legal_governance": "Legal and governance", "sha256": "SHA-256", "yoy_percentage": "Change between years", "gwp": "Warming potentials",
-	"baseline_consistency": "Consistency of the base year", "baseline_validity": "Fit of the base year", "method_consistency": "Consistency of methods"}
+	"baseline_consistency": "Consistency of the base year", "baseline_validity": "Fit of the base year", "method_consistency": "Consistency of methods",
+	"referenced_elsewhere": "Elsewhere", "could_not_assess": "Not assessed"}
 
 // words turns a name of a closed set into words for people.
 func words(name string) string {
@@ -148,7 +149,7 @@ var checkName = regexp.MustCompile(`\b(` + strings.Join(events.CheckKinds(), "|"
 
 // summed is the summary of a finding for people: with the names of checks in words.
 func summed(s string) string {
-	return phrase.Plain(checkName.ReplaceAllStringFunc(s, func(found string) string {
+	return phrase.Units(checkName.ReplaceAllStringFunc(s, func(found string) string {
 		m := checkName.FindStringSubmatch(found)
 		return words(m[1]) + ": " + m[2]
 	}))

@@ -32,7 +32,11 @@ func (d *Document) text() []byte {
 		if m.Rank == 1 {
 			fmt.Fprintf(&b, "\nWhat matters first\n")
 		}
-		fmt.Fprintf(&b, "\n  %2d. %s\n      %s\n", m.Rank, wrap(m.Title, 78, "      "), wrap(m.Text, 78, "      "))
+		title := m.Title
+		if m.About != "" {
+			title += " (" + m.About + ")"
+		}
+		fmt.Fprintf(&b, "\n  %2d. %s\n      %s\n", m.Rank, wrap(title, 78, "      "), wrap(m.Text, 78, "      "))
 	}
 	fmt.Fprintf(&b, "\n%s\n", plural(len(d.Claims), "claim", "claims"))
 	for _, c := range o.Classes {

@@ -19,6 +19,7 @@ func TestWordsAreThoseOfPeople(t *testing.T) {
 		"a code of none":              {leftOut("language zzz is not read"), "language zzz is not read"},
 		"a check in a summary":        {summed("It holds. category_addition: Agrees exactly."), "It holds. Category addition: Agrees exactly."},
 		"what is no check":            {summed("By the words of the report: S2.6(a) is addressed."), "By the words of the report: S2.6(a) is addressed."},
+		"a name that is a number":     {summed("It names CAS 7732185 (20230412)."), "It names CAS 7732185 (20230412)."},
 		"a power of ten and a unit":   {summed("1926100 tCO2e is off by 10^3."), "1,926,100 t CO2e is off by a factor of 1,000."},
 		"another reason":              {leftOut("the page is an image"), "the page is an image"},
 	} {
@@ -35,6 +36,7 @@ func TestASubjectDoesNotBreakOffBeforeItsLastWords(t *testing.T) {
 		"short":               {"Our sites withdrew 3,412 cubic metres of water in 2024.", "Our sites withdrew 3,412 cubic metres of water in 2024"},
 		"long":                {"We have trained all of the people in our twelve factories on safety this year.", "We have trained all of the people…"},
 		"before a small word": {"In 2024 we assessed 212 suppliers, who account for 78 % of purchases by value.", "In 2024 we assessed 212 suppliers, who account…"},
+		"a unit at the end":   {"We cut emissions across all plants by 31 % and more besides ever since then in full.", "We cut emissions across all plants by 31 %…"},
 		"a figure at the end": {"The share of all women in our top management is 31 % and will be half of it.", "The share of all women in our top management…"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -309,7 +309,10 @@ def main():
     figures = lambda paths: [pair_with_figures(tokenizer, r) for path in paths for r in load(path) if r["figures"] and not begins(r, a.hold)]
     for path in a.prose:
         left[Path(path).stem] = ready([path]) or figures([path])
+    left = {name: some for name, some in left.items() if some}
     figured = figures(a.figures)
+    if not figured and not a.start:
+        raise SystemExit("no figures to learn from: what they are would be said at random")
     rows += [pair(tokenizer, r) for r in twins([r for r in rows if r["voice"] in OWNS], HEADS["voice"], TWINS)]
     print(len(rows), "sentences,", len(figured), "with figures,", round(np.mean([len(r["pair"]) for r in rows]), 1), "pieces;", {k: len(v) for k, v in left.items()}, flush=True)
     mp.spawn(work, (a, rows, figured, left), nprocs=WORKERS)

@@ -4,7 +4,7 @@
 
 No text is kept with the labels (`../labels/PUBLIC.md`). A source that is a file of a repository is looked for as DIR/OWNER/NAME/PATH, an address as DIR/ and its SHA-256.
 Of each sentence the label has its first words, its length and its hash, with white space made single; what is not found is counted and left out. Figures
-are marked by their own letters, as in `../labels/written/figures-*`.
+are marked by their own letters, as in `../labels/written/figures-*`. Headings are not kept: a row has the company's name in their place.
 """
 import argparse
 import hashlib
@@ -64,7 +64,7 @@ def main():
             texts[source] = flat(path.read_text(encoding="utf-8", errors="replace")) if path.exists() else ""
         said, _ = find(texts[source], label)
         if said is None:
-            lost += 1
+            lost, before = lost + 1, ("", "")
             continue
         passage = (source, label["passage"])
         row = {"headings": [label["company"]], "before": before[1] if before[0] == passage else "", "text": said}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // wordsFile is what data/models/train/words.py writes: what reads the words of a question and of a passage beside each other. It judges by
@@ -44,12 +45,18 @@ type wordsQuestion struct {
 func rows(text string, size int) ([]float32, error) {
 	data, err := base64.StdEncoding.DecodeString(text)
 	each := 4 + size
-	if err != nil || len(data) == 0 || len(data)%each != 0 {
-		return nil, fmt.Errorf("%d bytes are no vectors of %d values: %w", len(data), size, err)
+	if err != nil {
+		return nil, fmt.Errorf("reading vectors: %w", err)
+	}
+	if len(data) == 0 || len(data)%each != 0 {
+		return nil, fmt.Errorf("%d bytes are no vectors of %d values", len(data), size)
 	}
 	out := make([]float32, 0, len(data)/each*size)
 	for row := range slices.Chunk(data, each) {
 		scale := math.Float32frombits(binary.LittleEndian.Uint32(row))
+		if !(scale > 0 && scale <= 1) { // NaN is neither
+			return nil, fmt.Errorf("vectors of a length of 1 have no scale of %g", scale)
+		}
 		for _, v := range row[4:] {
 			out = append(out, float32(int8(v))*scale)
 		}
@@ -60,18 +67,24 @@ func rows(text string, size int) ([]float32, error) {
 // asking makes of a question that was read what passages are held against.
 func (q *wordsQuestion) asking(f *wordsFile, p *Part) (*asking, error) {
 	sum := sha256.Sum256([]byte(p.Question + " | " + p.Speaks))
-	if hex.EncodeToString(sum[:])[:len(q.Of)] != q.Of || len(q.Of) < 8 || len(q.Pieces) != len(f.Nets) {
+	if len(q.Of) < 8 || !strings.HasPrefix(hex.EncodeToString(sum[:]), q.Of) || len(q.Pieces) != len(f.Nets) {
 		return nil, fmt.Errorf("%w: the question of %s is not the one that was learnt: data/models/train/words.py", ErrModel, p.ID)
 	}
 	mean, err := rows(q.Mean, f.Width)
 	if err != nil {
 		return nil, fmt.Errorf("%w: the question of %s: %w", ErrModel, p.ID, err)
 	}
+	if len(mean) != f.Width {
+		return nil, fmt.Errorf("%w: the question of %s has a mean of %d values, not %d", ErrModel, p.ID, len(mean), f.Width)
+	}
 	a := &asking{mean: mean, asks: q.Asks}
 	for _, pieces := range q.Pieces {
 		x, err := rows(pieces, f.Size)
-		if err != nil || q.Asks < 1 || q.Asks >= len(x)/f.Size {
+		if err != nil {
 			return nil, fmt.Errorf("%w: the pieces of the question of %s: %w", ErrModel, p.ID, err)
+		}
+		if n := len(x) / f.Size; q.Asks < 1 || q.Asks >= n {
+			return nil, fmt.Errorf("%w: %d of the %d pieces of %s are said to be the question", ErrModel, q.Asks, n, p.ID)
 		}
 		a.tokens = append(a.tokens, x)
 	}

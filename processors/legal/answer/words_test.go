@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"math"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/data/models"
@@ -130,12 +133,21 @@ func TestAFileOfWordsThatDoesNotFitIsRefused(t *testing.T) {
 	net := func(m map[string]any) map[string]any { return m["nets"].([]any)[0].(map[string]any) }
 	question := func(m map[string]any) map[string]any { return m["questions"].([]any)[0].(map[string]any) }
 	for name, change := range map[string]func(m map[string]any){
-		"no nets":                    func(m map[string]any) { m["nets"] = []any{} },
-		"another width":              func(m map[string]any) { m["width"] = 8.0 },
-		"weights that are none":      func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "*" },
-		"too few weights":            func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "AAAA" },
-		"no norm":                    func(m map[string]any) { net(m)["norm"] = map[string]any{} },
-		"a question in other words":  func(m map[string]any) { question(m)["of"] = "0123456789abcdef" },
+		"no nets":                   func(m map[string]any) { m["nets"] = []any{} },
+		"another width":             func(m map[string]any) { m["width"] = 8.0 },
+		"weights that are none":     func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "*" },
+		"too few weights":           func(m map[string]any) { net(m)["look"].(map[string]any)["values"] = "AAAA" },
+		"no norm":                   func(m map[string]any) { net(m)["norm"] = map[string]any{} },
+		"a question in other words": func(m map[string]any) { question(m)["of"] = "0123456789abcdef" },
+		"a question of a long hash": func(m map[string]any) { question(m)["of"] = strings.Repeat("0", 80) },
+		"a question of two means": func(m map[string]any) {
+			question(m)["mean"] = question(m)["mean"].(string) + question(m)["mean"].(string)
+		},
+		"a mean without a scale": func(m map[string]any) { question(m)["mean"] = base64.StdEncoding.EncodeToString(make([]byte, 4+384)) },
+		"a mean of no number": func(m map[string]any) {
+			question(m)["mean"] = base64.StdEncoding.EncodeToString(slices.Repeat([]byte{255}, 4+384))
+		},
+		"more asked than there is":   func(m map[string]any) { question(m)["asks"] = 9999.0 },
 		"a question of no pieces":    func(m map[string]any) { question(m)["pieces"] = []any{"", ""} },
 		"a question that is missing": func(m map[string]any) { m["questions"] = m["questions"].([]any)[1:] },
 		"nothing to read":            func(m map[string]any) { m["doubt"].(map[string]any)["most"] = 0.0 },

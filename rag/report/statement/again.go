@@ -12,8 +12,9 @@ import (
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
 
-// again is a second and larger encoder, of the same file, that reads what may be a claim or not together with the sentence before it: whose
-// deeds "it fell by a third" tells of stands there. The first reads each text by itself, which is quick and says enough of most sentences.
+// again is a second and larger encoder, of the same file, that reads what may be a claim or not, and figures of which it is in doubt what they are,
+// together with the sentence before: whose deeds "it fell by a third" tells of, and of what, stands there. The first reads each text by itself, which
+// is quick and says enough of most sentences.
 type again struct {
 	encoder *encoder.Model
 	look    linear // what is seen of a pair
@@ -86,12 +87,20 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 	var pairs []pair
 	for i := range sentences {
 		s := &sentences[i]
-		if claim, figures := a.doubts(s, &out[i]), a.doubtsFigures(&out[i]); claim || figures {
-			pairs = append(pairs, a.pair(i, s, claim, figures))
+		claim, figures := a.doubts(s, &out[i]), a.doubtsFigures(&out[i])
+		if figures {
+			whole := a.pair(i, s, longestFigures)
+			whole.figures, whole.claim = true, claim && len(whole.pieces) <= longestOwn
+			pairs, claim = append(pairs, whole), claim && !whole.claim
+		}
+		if claim { // whether it is one was learnt of so many pieces, and does not hang on how sure its figures are
+			short := a.pair(i, s, longestOwn)
+			short.claim = true
+			pairs = append(pairs, short)
 		}
 	}
 	slices.SortFunc(pairs, func(x, y pair) int {
-		return cmp.Or(cmp.Compare(len(x.sequence.IDs), len(y.sequence.IDs)), cmp.Compare(x.at, y.at))
+		return cmp.Or(cmp.Compare(len(x.sequence.IDs), len(y.sequence.IDs)), cmp.Compare(x.at, y.at)) // a sentence's two differ in length
 	})
 	const most = encoder.LargestBatch / (longestContext + longestFigures + 3)
 	for some := range slices.Chunk(pairs, most) {
@@ -113,14 +122,11 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 			}
 		}
 	}
-	for i := range out {
-		out[i].seen = nil
-	}
 	return nil
 }
 
 // doubts reports whether a sentence, of which this was read, may be a claim or not, or somebody else's, and can be read with what stands
-// before it: of sentences that stand alone, as on web pages, the second has seen few.
+// before it: of sentences that stand alone, as on web pages, the second has seen few that are claims or not.
 func (a *again) doubts(s *Sentence, r *Reading) bool {
 	if s.Text == "" || s.Before == "" && len(s.Headings) == 0 || r.Claim < a.doubt.From {
 		return false
@@ -149,7 +155,8 @@ func (a *again) doubtsFigures(r *Reading) bool {
 	})
 }
 
-func (a *again) pair(at int, s *Sentence, claim, figures bool) pair {
+// pair is a sentence with what stands before it, so many pieces of it.
+func (a *again) pair(at int, s *Sentence, longest int) pair {
 	heading := ""
 	if n := len(s.Headings); n > 0 {
 		heading = cut(s.Headings[n-1], shownHeading)
@@ -158,12 +165,8 @@ func (a *again) pair(at int, s *Sentence, claim, figures bool) pair {
 	t := a.encoder.Tokenizer()
 	context := t.Pieces(heading+" | "+string(before[max(0, len(before)-shownBefore):]), 4*shownBefore)
 	context = context[max(0, len(context)-longestContext):]
-	longest := longestOwn
-	if figures {
-		longest = longestFigures
-	}
 	own := t.Pieces(s.Text, longest)
-	return pair{at, a.encoder.Pair(ids(context), ids(own)), len(context) + 2, own, claim, figures}
+	return pair{at: at, sequence: a.encoder.Pair(ids(context), ids(own)), first: len(context) + 2, pieces: own}
 }
 
 func ids(pieces []wordpiece.Piece) []uint16 {

@@ -20,8 +20,8 @@ const (
 )
 
 // Trained is the Reader that was trained on the labels of data/models. Each sentence is encoded once and by itself; what
-// it means is read from its vector, its headings', that of the sentence before and the mean of those near it. What may be a claim, and
-// whose is in doubt, a second encoder reads again.
+// it means is read from its vector, its headings', that of the sentence before and the mean of those near it. What may be a claim or somebody
+// else's, and figures of which it is in doubt what they are, a second encoder reads again.
 type Trained struct {
 	encoder *encoder.Model
 	name    string
@@ -137,6 +137,11 @@ func (t *Trained) Read(ctx context.Context, sentences []Sentence) ([]Reading, er
 	for i, r := range t.heads.read(said) {
 		out[at[i]] = r
 	}
+	defer func() {
+		for i := range out {
+			out[i].seen = nil // vectors of a whole report
+		}
+	}()
 	if t.again == nil {
 		return out, nil
 	}

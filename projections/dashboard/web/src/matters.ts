@@ -81,10 +81,12 @@ const kinds: Record<string, string> = {
   basis: "Said by the report", unsupported: "Only the company says it", suspicious: "Hidden text", ruled_by_a_person: "Ruled by a person",
 };
 
-// repeats reports whether a text says a quotation already, as the exports do: by its first words, without the number of a note in front of them.
+// repeats reports whether a text says a quotation already, as the exports do: by its first words, without the number of a note in front of them. A text
+// that breaks off within the quotation does not say it.
 export function repeats(text: string, quote: string): boolean {
   const said = quote.trim().replace(/^(?:\(?\d{1,2}[.)]?|[*†]+|[¹²³⁴-⁹]+)\s+/, "").replace(/[.…]+$/, "");
-  return text.includes(said) || text.includes(said.split(/\s+/).slice(0, 8).join(" "));
+  const begins = said.split(/\s+/).slice(0, 8).join(" "), at = text.indexOf(begins);
+  return text.includes(said) || at >= 0 && !text.slice(at + begins.length).split("”")[0].includes("…");
 }
 
 function ranked(r: RunState, doc: Document | null): Matter[] | null {

@@ -81,7 +81,7 @@ const beginning = (sentences: string[]) => sentences.slice(0, 4).reduce((all, s)
 export const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1);
 const lower = (s: string) => (/^[A-Z][a-z ]/.test(s) ? s.charAt(0).toLowerCase() + s.slice(1) : s);
 const sentence = (s: string) => (/[.!?…]$/.test(s.trim()) ? s.trim() : s.trim() + ".");
-export const plain = (s: string) => shorter(s.replace(/^The claim's arithmetic does not hold\. /, "").replace(/\b([a-z]+(?:_[a-z]+)*):(?= [A-Z])/g, (all, n) => (n in failed ? words(n) + ":" : all)));
+export const plain = (s: string) => shorter(s.replace(/^The claim's arithmetic does not hold\. /, "").replace(/\b([a-z]+(?:_[a-z]+)*):(?= [A-Z])/g, (all, n) => (Object.hasOwn(failed, n) ? words(n) + ":" : all)));
 const unique = (list: string[]) => [...new Set(list.filter(Boolean).map((s) => s.trim().replace(/\.$/, "")))];
 
 function conclude(v: Verdict, decisive: Decisive[]): string {
