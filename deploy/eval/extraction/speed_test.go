@@ -17,7 +17,8 @@ import (
 
 const (
 	longPages = 200
-	within    = 15 * time.Second // of which reading what the sentences say takes the larger half: nearly all of these are in doubt and read twice
+	// Most of it is for reading what the sentences say: of nearly all of these it is in doubt whether they are claims, or what their figures are.
+	within = 25 * time.Second
 )
 
 // long is a report of 200 pages: prose of which half are claims, and a table on every other page.
