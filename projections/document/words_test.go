@@ -36,7 +36,7 @@ func TestASubjectDoesNotBreakOffBeforeItsLastWords(t *testing.T) {
 		"short":               {"Our sites withdrew 3,412 cubic metres of water in 2024.", "Our sites withdrew 3,412 cubic metres of water in 2024"},
 		"long":                {"We have trained all of the people in our twelve factories on safety this year.", "We have trained all of the people…"},
 		"before a small word": {"In 2024 we assessed 212 suppliers, who account for 78 % of purchases by value.", "In 2024 we assessed 212 suppliers, who account…"},
-		"a unit at the end":   {"We cut emissions across all plants by 31 % and more besides ever since then in full.", "We cut emissions across all plants by 31 %…"},
+		"a unit at the end":   {"We cut emissions across all plants by 31 % and more besides ever since then.", "We cut emissions across all plants by 31 %…"},
 		"a figure at the end": {"The share of all women in our top management is 31 % and will be half of it.", "The share of all women in our top management…"},
 	} {
 		t.Run(name, func(t *testing.T) {
