@@ -70,7 +70,7 @@ func TestBranchesMayHaveWordsOfTheirOwn(t *testing.T) {
 	}
 	batch := sequences(wide, 1, 7, 16)
 	want := encode(t, model(t, written(false), encoder.Options{}), batch...)
-	for _, o := range []encoder.Options{{}, {Portable: true}} {
+	for _, o := range []encoder.Options{{}, {Kernel: "portable"}} {
 		branch, ok := model(t, written(true), o).Branch("again")
 		if !ok || branch.Width() != wide.Width {
 			t.Fatal("no branch of that width")

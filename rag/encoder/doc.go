@@ -6,7 +6,7 @@
 //
 // Weights are whole numbers of eight bits, a scale for each row, and what goes into a product is rounded to eight bits,
 // too. The sums of products are therefore exact, and everything else is done in float32 in one stated order, without
-// fused steps. There are two kernels, one in C for processors with AVX2 and one in Go for all others; both give the
+// fused steps. There are kernels in C for processors with AVX2 and with VNNI, and one in Go for all others; all give the
 // same bits, and a sequence has the same vectors alone, in company and on every machine.
 //
 // A Model is safe for concurrent use, keeps no goroutine and needs no closing. However many callers there are, no more

@@ -134,21 +134,16 @@ func TestKernelsGiveTheSameBits(t *testing.T) {
 		encoder.Architecture{Layers: 1, Width: 384, Heads: 12, Inner: 1536, Positions: 192, Types: 2, Pieces: 300, Epsilon: 1e-5}
 	for _, a := range []encoder.Architecture{small, large} {
 		file := made(a, 7)
-		fast, slow := model(t, file, encoder.Options{}), model(t, file, encoder.Options{Portable: true})
-		if slow.Kernel() != "portable" {
-			t.Fatal(slow.Kernel())
-		}
-		if fast.Kernel() == "portable" {
-			t.Skip("there is one kernel here")
-		}
 		batch := sequences(a, 1, 2, 7, 8, 9, 15, 31, 32, 33, 0, 40, 100, 191, 192)
-		want := encode(t, slow, batch...)
-		for i, got := range encode(t, fast, batch...) {
-			if !slices.Equal(got, want[i]) {
-				t.Errorf("width %d: the sequence of %d pieces differs", a.Width, len(batch[i].IDs))
-			}
-			if slices.ContainsFunc(got, func(x float32) bool { return x != x }) {
-				t.Errorf("width %d: no number in the sequence of %d pieces", a.Width, len(batch[i].IDs))
+		want := encode(t, model(t, file, encoder.Options{Kernel: "portable"}), batch...)
+		for _, kernel := range encoder.Kernels() {
+			for i, got := range encode(t, model(t, file, encoder.Options{Kernel: kernel}), batch...) {
+				if !slices.Equal(got, want[i]) {
+					t.Errorf("%s, width %d: the sequence of %d pieces differs", kernel, a.Width, len(batch[i].IDs))
+				}
+				if slices.ContainsFunc(got, func(x float32) bool { return x != x }) {
+					t.Errorf("%s, width %d: no number in the sequence of %d pieces", kernel, a.Width, len(batch[i].IDs))
+				}
 			}
 		}
 	}
@@ -186,8 +181,8 @@ func TestVectorsAreTheSameEverywhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, portable := range []bool{false, true} {
-		m, sum := tiny(t, encoder.Options{Portable: portable}), sha256.New()
+	for _, kernel := range encoder.Kernels() {
+		m, sum := tiny(t, encoder.Options{Kernel: kernel}), sha256.New()
 		for _, r := range expected(t) {
 			if err := binary.Write(sum, binary.LittleEndian, encode(t, m, r.sequence())[0]); err != nil {
 				t.Fatal(err)

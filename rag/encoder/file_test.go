@@ -188,7 +188,7 @@ func TestExtremeWeightsGiveNumbers(t *testing.T) {
 	a := encoder.Architecture{Layers: 3, Width: 256, Heads: 2, Inner: 1024, Positions: 30, Types: 2, Pieces: 40, Epsilon: 1e-20}
 	file := write(&writer{random: rand.New(rand.NewPCG(3, 0)), extreme: true}, a)
 	batch := sequences(a, 1, 5, 30)
-	slow := encode(t, model(t, file, encoder.Options{Portable: true}), batch...)
+	slow := encode(t, model(t, file, encoder.Options{Kernel: "portable"}), batch...)
 	for i, got := range encode(t, model(t, file, encoder.Options{}), batch...) {
 		for k, x := range got {
 			if !(math.Abs(float64(x)) < 1e6) || x != slow[i][k] {
@@ -198,7 +198,7 @@ func TestExtremeWeightsGiveNumbers(t *testing.T) {
 	}
 }
 
-// Whatever a file says, it is refused, or both kernels compute the same numbers with it.
+// Whatever a file says, it is refused, or the quickest kernel and the one in Go compute the same numbers with it.
 func FuzzRead(f *testing.F) {
 	a := encoder.Architecture{Layers: 1, Width: 16, Heads: 2, Inner: 16, Positions: 8, Types: 1, Pieces: 8, Epsilon: 1e-12}
 	f.Add(made(a, 1))
@@ -213,7 +213,7 @@ func FuzzRead(f *testing.F) {
 		if m.Width()*m.Architecture().Inner > 1<<16 {
 			return
 		}
-		slow := model(t, file, encoder.Options{Portable: true})
+		slow := model(t, file, encoder.Options{Kernel: "portable"})
 		s := sequences(m.Architecture(), 1, min(7, m.Architecture().Positions))
 		one, other := encode(t, m, s...), encode(t, slow, s...)
 		for i := range one {
@@ -234,10 +234,10 @@ func BenchmarkEncode(b *testing.B) {
 	for i := range 100 {
 		lengths = append(lengths, 6+(i*37)%60)
 	}
-	for _, o := range []encoder.Options{{}, {Portable: true}} {
-		m := model(b, file, o)
+	for _, kernel := range encoder.Kernels() {
+		m := model(b, file, encoder.Options{Kernel: kernel})
 		batch := sequences(a, lengths...)
-		if o.Portable {
+		if kernel == "portable" {
 			batch = batch[:20]
 		}
 		b.Run(m.Kernel(), func(b *testing.B) {
@@ -259,5 +259,12 @@ func BenchmarkRead(b *testing.B) {
 	file := made(encoder.Architecture{Layers: 3, Width: 384, Heads: 12, Inner: 1536, Positions: 192, Types: 2, Pieces: 30522, Epsilon: 1e-12}, 1)
 	for b.Loop() {
 		model(b, file, encoder.Options{})
+	}
+}
+
+func TestAKernelThatIsNotThereIsRefused(t *testing.T) {
+	file := made(encoder.Architecture{Layers: 1, Width: 16, Heads: 2, Inner: 16, Positions: 8, Types: 1, Pieces: 8, Epsilon: 1e-12}, 1)
+	if _, err := encoder.Read(file, encoder.Options{Kernel: "avx9"}); !errors.Is(err, encoder.ErrModel) {
+		t.Errorf("a kernel of no processor: %v", err)
 	}
 }

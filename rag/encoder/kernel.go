@@ -21,7 +21,17 @@ type kernel interface {
 	products(out, weights, x []float32, width int)
 }
 
-var quickest = sync.OnceValue(fastest)
+// here are the kernels that this processor has the instructions for, the quickest first.
+var here = sync.OnceValue(kernels)
+
+// Kernels are the names of the kernels that this processor has the instructions for, the quickest first.
+func Kernels() []string {
+	var names []string
+	for _, k := range here() {
+		names = append(names, k.name())
+	}
+	return names
+}
 
 // Products are the products of each row of x, of width values, with every row of weights. A product is four sums, of every
 // fourth value each, which are then added as (s0+s1)+(s2+s3); what is left over at the end of a row belongs to the first.
@@ -29,7 +39,7 @@ var quickest = sync.OnceValue(fastest)
 func Products(weights, x []float32, width int) []float32 {
 	out := make([]float32, len(x)/width*(len(weights)/width))
 	if len(out) > 0 {
-		quickest().products(out, weights, x, width)
+		here()[0].products(out, weights, x, width)
 	}
 	return out
 }

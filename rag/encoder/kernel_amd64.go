@@ -18,12 +18,15 @@ package encoder
 */
 import "C"
 
-// fastest is the kernel in C if this processor has AVX2.
-func fastest() kernel {
+func kernels() []kernel {
+	all := []kernel{portable{}}
 	if C.encoder_avx2() != 0 {
-		return avx2{}
+		all = append([]kernel{avx2{}}, all...)
 	}
-	return portable{}
+	if C.encoder_vnni() != 0 {
+		all = append([]kernel{vnni{}}, all...)
+	}
+	return all
 }
 
 // avx2 is the kernel in C. The rows of buffers that it is given are whole tiles (see whole), and widths are multiples

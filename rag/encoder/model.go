@@ -18,8 +18,8 @@ import (
 
 // Options say how a model is read. The zero value is right for most.
 type Options struct {
-	Portable bool   // use the kernel in Go, which gives the same vectors more slowly
-	SHA256   string // in hexadecimal; if not empty, the file must have this hash
+	Kernel string // one of Kernels; if empty, the quickest: all give the same vectors
+	SHA256 string // in hexadecimal; if not empty, the file must have this hash
 }
 
 // Model is an encoder.
@@ -60,12 +60,18 @@ func Read(file string, o Options) (*Model, error) {
 }
 
 func read(file string, o Options) (*Model, error) {
-	m := &Model{file: file, kernel: portable{}}
+	m := &Model{file: file}
 	if o.SHA256 != "" && !strings.EqualFold(o.SHA256, m.SHA256()) {
 		return nil, fmt.Errorf("its hash is %s, not %s", m.SHA256(), o.SHA256)
 	}
-	if !o.Portable {
-		m.kernel = fastest()
+	for _, k := range here() {
+		if o.Kernel == "" || o.Kernel == k.name() {
+			m.kernel = k
+			break
+		}
+	}
+	if m.kernel == nil {
+		return nil, fmt.Errorf("no kernel %q on this processor", o.Kernel)
 	}
 	h, rest, err := readHeader(file)
 	if err != nil {

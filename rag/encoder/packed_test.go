@@ -6,12 +6,9 @@ import (
 	"testing"
 )
 
-// The instructions of the kernel in C cut off what does not fit into 16 bits: the largest weights and inputs of all signs, in steps of one form,
+// The instructions of the kernel for AVX2 cut off what does not fit into 16 bits: the largest weights and inputs of all signs, in steps of one form,
 // of the other and of both, must give the sums of the kernel in Go, which has room.
 func TestLargestWeightsGiveTheSameBits(t *testing.T) {
-	if fastest().name() == "portable" {
-		t.Skip("there is one kernel here")
-	}
 	const inputs, outputs, rows = 48, 32, 2*tile*3 + tile
 	random := rand.New(rand.NewPCG(5, 5)) //nolint:gosec // a fixed sequence
 	for name, sizes := range map[string][]int8{
@@ -47,15 +44,18 @@ func TestLargestWeightsGiveTheSameBits(t *testing.T) {
 					x[i] *= float32(1 - 2*(i%2))
 				}
 			}
-			got, want := make([]float32, whole*outputs), make([]float32, whole*outputs)
-			for k, out := range map[kernel][]float32{portable{}: want, fastest(): got} {
-				q := rounded{scales: make([]float32, whole)}
+			sums := func(k kernel) []float32 {
+				q, out := rounded{scales: make([]float32, whole)}, make([]float32, whole*outputs)
 				l.packed = k.pack(&l.matrix)
 				k.round(&q, x, rows, inputs)
 				k.multiply(out, &q, rows, &l, false)
+				return out[:rows*outputs]
 			}
-			if !slices.Equal(got[:rows*outputs], want[:rows*outputs]) {
-				t.Errorf("other sums, such as %g where %g is wanted", got[:4], want[:4])
+			want := sums(portable{})
+			for _, k := range here() {
+				if got := sums(k); !slices.Equal(got, want) {
+					t.Errorf("%s: other sums, such as %g where %g is wanted", k.name(), got[:4], want[:4])
+				}
 			}
 		})
 	}

@@ -74,7 +74,7 @@ func TestWordsSayTheSameOnEveryKernel(t *testing.T) {
 	}
 	passage := Passage{Headings: []string{"Governance"}, Before: "It meets in spring and autumn.", Text: "The supervisory board oversees climate matters."}
 	var said []float64
-	for _, o := range []encoder.Options{{}, {Portable: true}} {
+	for _, o := range []encoder.Options{{}, {Kernel: "portable"}} {
 		reader, err := statement.NewTrained(models.Statement, o)
 		if err != nil {
 			t.Fatal(err)

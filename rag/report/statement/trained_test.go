@@ -126,7 +126,7 @@ func TestReadingsAreThoseOfTheTrainer(t *testing.T) {
 
 // A reading does not depend on what stands beside the sentence, nor on the machine.
 func TestReadingsDependOnTheSentenceAlone(t *testing.T) {
-	portable, err := statement.NewTrained(models.Statement, encoder.Options{Portable: true})
+	portable, err := statement.NewTrained(models.Statement, encoder.Options{Kernel: "portable"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,52 @@
+//go:build cgo
+
+package encoder
+
+/*
+#cgo noescape encoder_round_bytes
+#cgo nocallback encoder_round_bytes
+#cgo noescape encoder_multiply_bytes
+#cgo nocallback encoder_multiply_bytes
+#include "kernel_amd64.h"
+*/
+import "C"
+
+// wide is how many outputs the sums of a step of vnni are for. All numbers of outputs are multiples of it (Architecture.check).
+const wide = 16
+
+// vnni is the kernel in C where the processor has AVX-512 with VNNI: the linear step is another, all else is as with AVX2.
+type vnni struct{ avx2 }
+
+func (vnni) name() string { return "vnni" }
+
+// pack gives every sixteen outputs steps of four inputs: four weights of the first output, four of the second, and so on. What is
+// added to the inputs to make them unsigned is taken from the sums as they begin.
+func (vnni) pack(r *matrix) *packed {
+	p := &packed{weights: make([]int8, 0, r.rows*r.columns), begins: make([]int32, r.rows)}
+	for from := 0; from < r.rows; from += wide {
+		for k := 0; k < r.columns; k += stepOf {
+			for o := from; o < from+wide; o++ {
+				for _, w := range []byte(r.values[o*r.columns+k:][:stepOf]) {
+					p.weights = append(p.weights, int8(w))
+					p.begins[o] -= middle * int32(int8(w))
+				}
+			}
+		}
+	}
+	return p
+}
+
+func (vnni) round(q *rounded, x []float32, n, width int) {
+	q.forms = roomFor(q.forms, whole*width)
+	C.encoder_round_bytes(bytes(q.forms), float(q.scales), float(x), C.long(n), C.long(width))
+}
+
+func (vnni) multiply(y []float32, q *rounded, n int, l *linear, bent bool) {
+	b := C.int(0)
+	if bent {
+		b = 1
+	}
+	p := l.packed
+	C.encoder_multiply_bytes(float(y), bytes(q.forms), float(q.scales), C.long((n+tile-1)/tile*tile), (*C.schar)(&p.weights[0]),
+		(*C.int)(&p.begins[0]), float(l.scales), float(l.bias), C.long(l.columns), C.long(l.rows), b)
+}
