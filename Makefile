@@ -62,6 +62,7 @@ world: deps build ## an analysis in a scripted world of articles, papers and sat
 
 bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read, passages found and events seen; REPORT=FILE, by default a generated report of 158 pages
 	go run ./deploy/bench $(REPORT)
+	go run ./deploy/bench -kept
 	go run ./deploy/bench -runtime
 	go run ./deploy/bench -intake
 	go run ./deploy/bench -search

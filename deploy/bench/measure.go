@@ -13,62 +13,97 @@ import (
 	"time"
 )
 
-// measure runs one analysis in a fresh data directory.
+// measure runs one analysis in a fresh data directory twice: once undisturbed for its time, and once watched for its memory and for where the
+// time goes, since looking at the memory of processes holds them up.
 func measure(ctx context.Context, binary, report string) (*Figures, error) {
-	path, err := filepath.Abs(binary)
+	f := &Figures{Report: report}
+	alone, err := analyse(ctx, binary, report, "", nil)
 	if err != nil {
-		return nil, fmt.Errorf("finding the binary: %w", err)
+		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "sibyl-bench-")
+	f.Seconds = alone.ended.Sub(alone.began).Seconds()
+	if err := f.read(alone.document, alone.began, alone.ended); err != nil {
+		return nil, err
+	}
+	profile, err := os.MkdirTemp("", "sibyl-profile-")
 	if err != nil {
-		return nil, fmt.Errorf("making an empty data directory: %w", err)
+		return nil, fmt.Errorf("making a directory for where the time goes: %w", err)
 	}
-	defer os.RemoveAll(dir)
-	// Run by root, the database is another user's process and must be able to pass through.
-	if err := os.Chmod(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("opening the data directory: %w", err)
+	defer os.RemoveAll(profile)
+	if _, err := analyse(ctx, binary, report, profile, f); err != nil {
+		return nil, err
+	}
+	return f, f.readStages(profile)
+}
+
+// analysed is what one analysis gave.
+type analysed struct {
+	document     []byte
+	began, ended time.Time
+}
+
+// analyse runs one in a fresh data directory, watched if there are figures to write what is seen to.
+func analyse(ctx context.Context, binary, report, profile string, watched *Figures) (*analysed, error) {
+	dir, remove, err := emptyDirectory()
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	args := []string{"analyze", report, "--offline", "--format", "json", "--data-dir", dir}
+	if profile != "" {
+		args = append(args, "--profile", profile)
+	}
+	cmd, stdout, stderr, err := command(ctx, binary, args...)
+	if err != nil {
+		return nil, err
 	}
 	if err := adoptOrphans(); err != nil {
 		return nil, err
 	}
-
-	var stdout, stderr bytes.Buffer
-	profile := filepath.Join(dir, "profile")
-	cmd := exec.CommandContext(ctx, path, "analyze", report, "--offline", "--format", "json", "--data-dir", filepath.Join(dir, "data"), "--profile", profile)
-	cmd.Stdout, cmd.Stderr = &stdout, io.MultiWriter(&stderr, os.Stderr)
 	mark := fmt.Sprintf("SIBYL_BENCH_MARK=%d.%d", os.Getpid(), time.Now().UnixNano())
-	cmd.Env = append(clean(os.Environ()), mark)
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = 20 * time.Second
-
-	began := time.Now()
+	cmd.Env = append(cmd.Env, mark)
+	a := &analysed{began: time.Now()}
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("starting %s: %w", path, err)
+		return nil, fmt.Errorf("starting %s: %w", binary, err)
 	}
-	watch := newWatch(cmd.Process.Pid, mark)
-	done := make(chan struct{})
-	sampled := make(chan struct{})
-	go func() {
-		defer close(sampled)
-		watch.run(done)
-	}()
+	stop := func() {}
+	if watched != nil {
+		stop = newWatch(cmd.Process.Pid, mark).into(watched)
+	}
 	runErr := cmd.Wait()
-	ended := time.Now()
-	close(done)
-	<-sampled
+	a.ended = time.Now()
+	stop()
 	if runErr != nil {
 		return nil, fmt.Errorf("analysing %s: %w: %s", report, runErr, lastLine(stderr.String()))
 	}
+	a.document = stdout.Bytes()
+	return a, nil
+}
 
-	f := &Figures{Report: report, Seconds: ended.Sub(began).Seconds()}
-	if err := f.read(stdout.Bytes(), began, ended); err != nil {
-		return nil, err
+// emptyDirectory makes one, and returns what removes it. Run by root, the database is another user's process and must be able to pass through.
+func emptyDirectory() (dir string, remove func(), err error) {
+	if dir, err = os.MkdirTemp("", "sibyl-bench-"); err != nil {
+		return "", nil, fmt.Errorf("making an empty data directory: %w", err)
 	}
-	watch.into(f)
-	if err := f.readStages(profile); err != nil {
-		return nil, err
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return "", nil, fmt.Errorf("opening the data directory: %w", err)
 	}
-	return f, nil
+	return filepath.Join(dir, "data"), func() { _ = os.RemoveAll(dir) }, nil
+}
+
+// command is the binary with these arguments, apart from other instances and models; interrupted, it ends in an orderly way.
+func command(ctx context.Context, binary string, args ...string) (cmd *exec.Cmd, stdout, stderr *bytes.Buffer, err error) {
+	path, err := filepath.Abs(binary)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("finding the binary: %w", err)
+	}
+	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
+	cmd = exec.CommandContext(ctx, path, args...)
+	cmd.Stdout, cmd.Stderr = stdout, io.MultiWriter(stderr, os.Stderr)
+	cmd.Env = clean(os.Environ())
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 20 * time.Second
+	return cmd, stdout, stderr, nil
 }
 
 // clean drops what would point the command at another instance, or at a model.

@@ -39,23 +39,35 @@ type watch struct {
 	rss     int64 // highest sums, in kB
 	pss     int64
 	samples int
+
+	last          int64         // of the last look, in kB
+	spent, before time.Duration // processor time between the last two looks, and until the last
 }
 
 func newWatch(root int, mark string) *watch {
 	return &watch{root: root, mark: []byte(mark), known: map[identity]*Process{}}
 }
 
-// run samples until done is closed.
-func (w *watch) run(done <-chan struct{}) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
-		w.sample()
-		select {
-		case <-done:
-			return
-		case <-tick.C:
+// into samples until the function that it returns is called, which writes what was seen into the figures.
+func (w *watch) into(f *Figures) (stop func()) {
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			w.sample()
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+			}
 		}
+	}()
+	return func() {
+		close(done)
+		<-ended
+		w.write(f)
 	}
 }
 
@@ -119,8 +131,8 @@ func (w *watch) descends(pid int, parents map[int]int, starts map[int]string) bo
 	return false
 }
 
-// into writes what was seen into the figures, the largest process first.
-func (w *watch) into(f *Figures) {
+// write writes what was seen into the figures, the largest process first.
+func (w *watch) write(f *Figures) {
 	f.PeakRSS, f.PeakPSS, f.Samples = megabytes(w.rss), megabytes(w.pss), w.samples
 	for _, p := range w.known {
 		f.Processes = append(f.Processes, *p)
