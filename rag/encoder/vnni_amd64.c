@@ -41,53 +41,63 @@ AVX2 void encoder_round_bytes(unsigned char *to, float *scales, const float *x, 
 	}
 }
 
-/* What rows become of their sums, in two halves of a panel. */
-__attribute__((noinline)) AVX2 static void finish(float *y, const int *sums, const float *scales, long rows, long outputs, const float *weight_scales,
-                                                  const float *bias, int bent) {
-	for (long r = 0; r < rows; r++, y += outputs, sums += PANEL) {
-		for (long half = 0; half < PANEL; half += 8) {
-			__m256 v = _mm256_cvtepi32_ps(_mm256_loadu_si256((const __m256i *)(sums + half)));
-			v = _mm256_mul_ps(_mm256_mul_ps(v, all(scales[r])), _mm256_loadu_ps(weight_scales + half));
-			v = _mm256_add_ps(v, _mm256_loadu_ps(bias + half));
-			_mm256_storeu_ps(y + half, bent ? gelu8(v) : v);
+/* What rows become of their sums, eight outputs at a time. */
+__attribute__((noinline)) AVX2 static void finish(float *y, const int *sums, const float *scales, long rows, long outputs, long here,
+                                                  const float *weight_scales, const float *bias, int bent) {
+	for (long r = 0; r < rows; r++, y += outputs) {
+		for (long o = 0; o < here; o += 8, sums += 8) {
+			__m256 v = _mm256_cvtepi32_ps(_mm256_loadu_si256((const __m256i *)sums));
+			v = _mm256_mul_ps(_mm256_mul_ps(v, all(scales[r])), _mm256_loadu_ps(weight_scales + o));
+			v = _mm256_add_ps(v, _mm256_loadu_ps(bias + o));
+			_mm256_storeu_ps(y + o, bent ? gelu8(v) : v);
 		}
 	}
 }
 
-/* The sums of ROWS rows for one panel: a compiler keeps one in each register. */
-#define SUMS(ROWS)                                                                                                     \
-	{                                                                                                                  \
-		__m512i s[ROWS];                                                                                               \
-		for (int r = 0; r < ROWS; r++) s[r] = _mm512_loadu_si512(begin);                                               \
-		for (long k = 0; k < inputs; k += STEP, weights += STEP * PANEL) {                                             \
-			__m512i w = _mm512_loadu_si512(weights);                                                                   \
-			for (int r = 0; r < ROWS; r++) {                                                                           \
-				int four;                                                                                              \
-				memcpy(&four, x + r * inputs + k, STEP);                                                               \
-				s[r] = _mm512_dpbusd_epi32(s[r], _mm512_set1_epi32(four), w);                                          \
-			}                                                                                                          \
-		}                                                                                                              \
-		for (int r = 0; r < ROWS; r++) _mm512_storeu_si512(sums + r * PANEL, s[r]);                                    \
+/* Only sums of loops that are written out stand in registers. */
+#define UNROLL _Pragma("GCC unroll 16")
+
+/* The sums of ROWS rows for PANELS panels, each in a register: what is fetched of a row is used for all panels. */
+#define SUMS(ROWS, PANELS)                                                                                                     \
+	{                                                                                                                          \
+		__m512i s[ROWS][PANELS], w[PANELS];                                                                                    \
+		UNROLL for (int r = 0; r < ROWS; r++)                                                                                  \
+			UNROLL for (int p = 0; p < PANELS; p++) s[r][p] = _mm512_loadu_si512(begin + p * PANEL);                           \
+		for (long k = 0; k < inputs; k += STEP, weights += STEP * PANEL) {                                                     \
+			UNROLL for (int p = 0; p < PANELS; p++) w[p] = _mm512_loadu_si512(weights + p * PANEL * inputs);                   \
+			UNROLL for (int r = 0; r < ROWS; r++) {                                                                            \
+				int four;                                                                                                      \
+				memcpy(&four, x + r * inputs + k, STEP);                                                                       \
+				UNROLL for (int p = 0; p < PANELS; p++) s[r][p] = _mm512_dpbusd_epi32(s[r][p], _mm512_set1_epi32(four), w[p]); \
+			}                                                                                                                  \
+		}                                                                                                                      \
+		UNROLL for (int r = 0; r < ROWS; r++)                                                                                  \
+			UNROLL for (int p = 0; p < PANELS; p++) _mm512_storeu_si512(sums + (r * PANELS + p) * PANEL, s[r][p]);             \
+		break;                                                                                                                 \
 	}
 
-VNNI static void sums_of(int *sums, const unsigned char *x, long rows, const signed char *weights, const int *begin, long inputs) {
-	if (rows > TILE)
-		SUMS(2 * TILE)
-	else
-		SUMS(TILE)
+/* rows are TILE or twice as many, panels one or two. */
+VNNI static void sums_of(int *sums, const unsigned char *x, long rows, long panels, const signed char *weights, const int *begin, long inputs) {
+	switch (rows / TILE * 2 + panels) {
+	case 3: SUMS(TILE, 1)
+	case 4: SUMS(TILE, 2)
+	case 5: SUMS(2 * TILE, 1)
+	case 6: SUMS(2 * TILE, 2)
+	}
 }
 
 /* begins has a number for each output, with which its sum begins. Rows and weights are fetched from memory for several panels and rows together. */
 void encoder_multiply_bytes(float *y, const unsigned char *x, const float *scales, long n, const signed char *weights, const int *begins,
                             const float *weight_scales, const float *bias, long inputs, long outputs, int bent) {
-	int sums[2 * TILE * PANEL];
+	int sums[2 * TILE * 2 * PANEL];
 	for (long from = 0; from < outputs; from += TOGETHER * PANEL) {
 		long to = from + TOGETHER * PANEL < outputs ? from + TOGETHER * PANEL : outputs;
 		for (long i = 0, rows; i < n; i += rows) {
 			rows = i + 2 * TILE <= n ? 2 * TILE : TILE;
-			for (long o = from; o < to; o += PANEL) {
-				sums_of(sums, x + i * inputs, rows, weights + o * inputs, begins + o, inputs);
-				finish(y + i * outputs + o, sums, scales + i, rows, outputs, weight_scales + o, bias + o, bent);
+			for (long o = from, panels; o < to; o += panels * PANEL) {
+				panels = o + 2 * PANEL <= to ? 2 : 1;
+				sums_of(sums, x + i * inputs, rows, panels, weights + o * inputs, begins + o, inputs);
+				finish(y + i * outputs + o, sums, scales + i, rows, outputs, panels * PANEL, weight_scales + o, bias + o, bent);
 			}
 		}
 	}
