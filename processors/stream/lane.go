@@ -176,6 +176,7 @@ func (l *lane) handle(ctx context.Context, f fold, it *item, stepwise bool) (_ f
 		l.refuse(it, cause)
 		return f, nil
 	}
+	it.attempts = 0 // a lane that starts over tries anew, so that a letter says the same however records were read together
 	for {
 		it.attempts++
 		err := l.try(ctx, f, it, stepwise)
