@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag"
@@ -26,16 +25,28 @@ type Ports struct {
 	Sources []events.Source   // services beyond this machine, as the run's opening has them
 }
 
-// hash is the form of an artefact's name in an event.
-var hash = regexp.MustCompile(`[0-9a-f]{64}`)
+// hashes calls each with everything in data that has the form of an artefact's name: 64 hexadecimal digits. It looks from the
+// end of each place where one could stand, so that most bytes are passed over.
+func hashes(data []byte, each func(hash []byte)) {
+	const length = 64
+	for at := 0; at+length <= len(data); {
+		i := length - 1
+		for i >= 0 && (data[at+i] >= '0' && data[at+i] <= '9' || data[at+i] >= 'a' && data[at+i] <= 'f') {
+			i--
+		}
+		if i < 0 {
+			each(data[at : at+length])
+			i = length - 1
+		}
+		at += i + 1
+	}
+}
 
 // PortsOf serves the artefacts of store that the history's events name.
 func PortsOf(h *History, store artefact.Store) Ports {
 	named := map[string]bool{}
 	for _, e := range h.Entries {
-		for _, name := range hash.FindAll(e.Data, -1) {
-			named[string(name)] = true
-		}
+		hashes(e.Data, func(name []byte) { named[string(name)] = true })
 	}
 	answers := map[string]string{}
 	var models map[string]string
