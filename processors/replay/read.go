@@ -74,11 +74,15 @@ type log struct {
 	client  *kgo.Client
 	next    map[partition]int64
 	entries []Entry
+	texts   map[string]string
+	data    map[string][]byte              // by the id of the event
 	last    map[partition]map[string]int64 // offset of the run's last event of each type
 }
 
 func openLog(ctx context.Context, kafka []kgo.Opt, run string, since time.Time) (*log, error) {
-	l := &log{run: run, next: map[partition]int64{}, last: map[partition]map[string]int64{}}
+	l := &log{
+		run: run, next: map[partition]int64{}, last: map[partition]map[string]int64{}, texts: map[string]string{}, data: map[string][]byte{},
+	}
 	for _, spec := range events.Topics() {
 		if spec.Name != events.TopicReportSubmitted && spec.Name != events.TopicReportPreviewed {
 			l.topics = append(l.topics, string(spec.Name))
@@ -167,7 +171,7 @@ func (l *log) take(k *kgo.Record) error {
 	if err != nil {
 		return err
 	}
-	r.Data = bytes.Clone(r.Data) // or it would keep everything alive that was fetched with it
+	l.share(&r)
 	l.entries = append(l.entries, Entry{Record: r, Partition: k.Partition, Offset: k.Offset})
 	if r.ReplayOf != "" {
 		return nil // live processors pass it over: there is nothing to wait for
@@ -178,6 +182,23 @@ func (l *log) take(k *kgo.Record) error {
 	}
 	l.last[p][r.Type] = k.Offset
 	return nil
+}
+
+// share has equal parts of records be one: an event is named by those that it led to, and all of it stands on the feed once more.
+func (l *log) share(r *events.Record) {
+	for _, s := range []*string{&r.ID, &r.Type, &r.Source, &r.Subject, &r.DataSchema, &r.Run, &r.Causation, &r.ReplayOf, &r.TraceParent, &r.Key} {
+		if same, known := l.texts[*s]; known {
+			*s = same
+		} else {
+			l.texts[*s] = *s
+		}
+	}
+	if same := l.data[r.ID]; bytes.Equal(same, r.Data) {
+		r.Data = same
+		return
+	}
+	r.Data = bytes.Clone(r.Data) // or it would keep everything alive that was fetched with it
+	l.data[r.ID] = r.Data
 }
 
 func isOf(k *kgo.Record, run string) bool {
