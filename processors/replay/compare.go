@@ -56,8 +56,9 @@ func outputOf(r events.Record) output {
 
 func (o output) String() string { return o.typ + " " + o.subject }
 
-// compare holds a step's outputs against the recorded ones and notes what each of these has become.
-func (s *step) compare(run string, became map[*Entry]events.Record) []Divergence {
+// compare holds a step's outputs against the recorded ones and notes what each of these has become: itself, where the two are the
+// same byte for byte.
+func (s *step) compare(run string, became map[*Entry]*events.Record) []Divergence {
 	var found []Divergence
 	report := func(o, detail string) {
 		found = append(found, Divergence{Run: run, Processor: s.processor, Input: named(s.input.Record), Output: o, Detail: detail})
@@ -89,7 +90,10 @@ func (s *step) compare(run string, became map[*Entry]events.Record) []Divergence
 		i := slices.IndexFunc(replayed[o], func(r events.Record) bool { return difference(e.Record, r) == "" })
 		switch {
 		case i >= 0:
-			became[e] = replayed[o][i]
+			became[e] = &e.Record
+			if r := replayed[o][i]; !bytes.Equal(e.Data, r.Data) || e.DataSchema != r.DataSchema {
+				became[e] = &r
+			}
 		case len(replayed[o]) == 0:
 			report(o.String(), "is missing")
 		case len(recorded[o]) > 1: // else it was reported above

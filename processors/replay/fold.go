@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -13,87 +16,92 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 )
 
+// together is how many records a processor is given at once.
+const together = 500
+
 // fold takes the chosen steps of every unit again and compares. Units do not share memory, so they run side
 // by side; what is reported does not depend on which of them is first.
-func (p *plan) fold(ctx context.Context, h *History) (map[*Entry]events.Record, error) {
+func (p *plan) fold(ctx context.Context, h *History) (map[*Entry]*events.Record, error) {
 	found := make([][]Divergence, len(p.units))
-	outs := make([]map[*Entry]events.Record, len(p.units))
+	out := map[*Entry]*events.Record{}
+	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(runtime.GOMAXPROCS(0))
+	g.SetLimit(4 * runtime.GOMAXPROCS(0)) // the first units of an agent wait for the one that reads what all of them need
 	for i, u := range p.units {
-		g.Go(func() (err error) {
-			outs[i], found[i], err = u.fold(ctx, h.Run)
+		g.Go(func() error {
+			became, diverged, err := u.fold(ctx, h.Run)
+			mu.Lock()
+			defer mu.Unlock()
+			found[i] = diverged
+			maps.Copy(out, became)
 			return err
 		})
 	}
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
-	out := map[*Entry]events.Record{}
-	diverged := DivergedError{}
-	for i := range p.units {
-		diverged.All = append(diverged.All, found[i]...)
-		for e, r := range outs[i] {
-			out[e] = r
-		}
-	}
-	if len(diverged.All) > 0 {
-		return nil, diverged
+	if all := slices.Concat(found...); len(all) > 0 {
+		return nil, DivergedError{all}
 	}
 	return out, nil
 }
 
-// fold hands a partition's records in, one after the other, and returns what each recorded output has
-// become.
-func (u *unit) fold(ctx context.Context, run string) (map[*Entry]events.Record, []Divergence, error) {
+// fold hands a partition's records in, in their order, and returns what each recorded output has become. What a step
+// leads to is compared, and let go of, as soon as its last input is handled.
+func (u *unit) fold(ctx context.Context, run string) (map[*Entry]*events.Record, []Divergence, error) {
 	clock := &recordedClock{}
 	local, err := stream.NewLocal(u.decl, clock)
 	if err != nil {
 		return nil, nil, err
 	}
-	local.Carry()
-	for _, in := range u.inputs {
-		s := in.step
-		if !s.again {
-			continue
-		}
-		clock.now = in.Time
-		handled, err := s.take(ctx, local, in.Record)
+	inputs := slices.DeleteFunc(slices.Clone(u.inputs), func(in input) bool { return !in.step.again })
+	last := map[*step]int{}
+	for i, in := range inputs {
+		last[in.step] = i
+	}
+	became := map[*Entry]*events.Record{}
+	found := map[*step][]Divergence{}
+	for from := 0; from < len(inputs); from += together {
+		batch := inputs[from:min(from+together, len(inputs))]
+		clock.now = batch[0].Time
+		take(ctx, local, batch, func(i int) bool { return last[batch[i].step] == from+i })
 		if ctx.Err() != nil {
 			return nil, nil, fmt.Errorf("replaying run %s: %w", run, ctx.Err())
 		}
-		if err == nil {
-			err = handled.Err
+		for i, in := range batch {
+			if last[in.step] == from+i {
+				found[in.step] = in.step.compare(run, became)
+				in.step.replayed = nil
+			}
 		}
-		s.failure = errors.Join(s.failure, err)
-		s.replayed = append(s.replayed, handled.Published...)
 	}
-	out := map[*Entry]events.Record{}
-	var found []Divergence
+	var all []Divergence
 	for _, s := range u.steps {
-		if s.again {
-			found = append(found, s.compare(run, out)...)
-		}
+		all = append(all, found[s]...)
 	}
-	return out, found, nil
+	return became, all, nil
 }
 
-// take hands a record in. One whose handling has ended its process, or has not ended, must not have that again in
-// this one: it is given up on as it was.
-func (s *step) take(ctx context.Context, local *stream.Local, r events.Record) (stream.Handled, error) {
-	for _, e := range s.recorded {
-		if e.Topic != events.TopicDeadLetters || e.Type != events.DeadLettered.Type {
-			continue // a copy on the feed is no letter of whoever copied it
-		}
-		letter, err := events.DeadLettered.Decode(e.Record)
-		if err != nil {
-			return stream.Handled{}, fmt.Errorf("reading the letter of %s: %w", named(r), err)
-		}
-		if letter.Data.Reason == events.DeadCrashed || letter.Data.Reason == events.DeadTimedOut {
-			return local.GiveUp(ctx, r, letter.Data)
-		}
+// take hands records in. If that fails, each is handed in alone: the step that has failed is to be named.
+func take(ctx context.Context, local *stream.Local, batch []input, last func(i int) bool) {
+	in := make([]stream.Input, len(batch))
+	for i, b := range batch {
+		in[i] = stream.Input{Record: b.Record, Letter: b.step.letter, Last: last(i)}
 	}
-	return local.Handle(ctx, r)
+	handled, err := local.HandleAll(ctx, in)
+	switch {
+	case err == nil:
+		for i, b := range batch {
+			b.step.failure = errors.Join(b.step.failure, handled[i].Err)
+			b.step.replayed = append(b.step.replayed, handled[i].Published...)
+		}
+	case len(batch) > 1 && ctx.Err() == nil:
+		for i := range batch {
+			take(ctx, local, batch[i:i+1], func(int) bool { return last(i) })
+		}
+	default:
+		batch[0].step.failure = errors.Join(batch[0].step.failure, err)
+	}
 }
 
 // recordedClock stands at the time of the event being handled. Handlers cannot see it; the runtime dates

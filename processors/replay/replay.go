@@ -82,7 +82,7 @@ func Run(ctx context.Context, c Config, r Request) (Outcome, error) {
 type Repeated struct {
 	Outcome
 	history *History
-	became  map[*Entry]events.Record // the outputs of the steps taken again
+	became  map[*Entry]*events.Record // the outputs of the steps taken again
 }
 
 // Again takes a run's steps again, from a topic on or all of them, and compares.
@@ -125,25 +125,25 @@ func Again(ctx context.Context, h *History, decls []stream.Declaration, from eve
 func (m *Repeated) Records(request events.Record, now time.Time) (list, feed []events.Record, err error) {
 	type identity struct{ id, cause string } // an event may be led to twice
 	n := newRenaming(m.history, request, now)
-	renamed := map[identity]events.Record{}
+	renamed := map[identity]int{} // where it is in list
 	for _, e := range m.history.Entries {
 		if _, repeated := renamed[identity{e.ID, e.Causation}]; repeated {
 			continue
 		}
 		r := e.Record
 		if again, ok := m.became[e]; ok && e.Topic != events.TopicDeadLetters { // a letter says where the event stood
-			r = again
+			r = *again
 		}
 		if r, err = n.record(r, e.Time); err != nil {
 			return nil, nil, err
 		}
-		renamed[identity{e.ID, e.Causation}] = r
+		renamed[identity{e.ID, e.Causation}] = len(list)
 		list = append(list, r)
 	}
 	shown := map[identity]bool{}
 	for _, e := range m.history.Feed {
 		id := identity{e.ID, e.Causation}
-		r, known := renamed[id]
+		at, known := renamed[id]
 		if !known {
 			return nil, nil, m.history.damaged(e.Record, "it is on %s alone", events.TopicRunsFeed)
 		}
@@ -151,6 +151,7 @@ func (m *Repeated) Records(request events.Record, now time.Time) (list, feed []e
 			continue
 		}
 		shown[id] = true
+		r := list[at]
 		r.Topic, r.Key = events.TopicRunsFeed, n.run
 		feed = append(feed, r)
 	}

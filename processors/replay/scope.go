@@ -15,7 +15,8 @@ type step struct {
 	input     *Entry
 	key       string // of the state it belongs to
 	recorded  []*Entry
-	again     bool // it is taken again, not copied
+	letter    *events.DeadLetter // its handling had ended its process, or had not ended: it must not have that again in this one
+	again     bool               // it is taken again, not copied
 
 	replayed []events.Record
 	failure  error // why the event was given up on
@@ -36,21 +37,18 @@ type input struct {
 }
 
 // plan is the work of a replay.
-type plan struct {
-	units []*unit
-	by    map[*Entry]*step // who published an entry; absent for what came from outside of all steps
-}
+type plan struct{ units []*unit }
 
 type stepKey struct{ processor, input string }
 
 // newPlan finds the steps in a history and decides which are taken again. from is a topic, or empty for all.
 func newPlan(h *History, decls []stream.Declaration, from events.Topic) (*plan, error) {
-	p := &plan{by: map[*Entry]*step{}}
+	p := &plan{}
 	steps := map[stepKey]*step{}
 	for _, decl := range decls {
 		p.units = append(p.units, units(h, decl, steps)...)
 	}
-	if err := p.attribute(h, decls, steps); err != nil {
+	if err := attribute(h, decls, steps); err != nil {
 		return nil, err
 	}
 	p.choose(h, decls, from)
@@ -92,7 +90,7 @@ func units(h *History, decl stream.Declaration, steps map[stepKey]*step) []*unit
 
 // attribute gives every recorded output to the step that published it. What a processor's runtime says
 // itself - wakes, pauses - and what comes from outside is nobody's output: it is an input only.
-func (p *plan) attribute(h *History, decls []stream.Declaration, steps map[stepKey]*step) error {
+func attribute(h *History, decls []stream.Declaration, steps map[stepKey]*step) error {
 	emits := map[string]map[string]bool{}
 	for _, decl := range decls {
 		d := decl.Describe()
@@ -108,7 +106,7 @@ func (p *plan) attribute(h *History, decls []stream.Declaration, steps map[stepK
 			if s == nil {
 				return h.damaged(e.Record, "it is on %s, but not on a topic that %s copies", events.TopicRunsFeed, d.Name)
 			}
-			s.recorded, p.by[e] = append(s.recorded, e), s
+			s.recorded = append(s.recorded, e)
 		}
 	}
 	for _, e := range h.Entries {
@@ -120,7 +118,17 @@ func (p *plan) attribute(h *History, decls []stream.Declaration, steps map[stepK
 		if s == nil {
 			return h.damaged(e.Record, "it answers event %q, which %s has not read", e.Causation, name)
 		}
-		s.recorded, p.by[e] = append(s.recorded, e), s
+		s.recorded = append(s.recorded, e)
+		if e.Type != events.DeadLettered.Type {
+			continue
+		}
+		letter, err := events.DeadLettered.Decode(e.Record)
+		if err != nil {
+			return h.damaged(e.Record, "it cannot be read: %v", err)
+		}
+		if letter.Data.Reason == events.DeadCrashed || letter.Data.Reason == events.DeadTimedOut {
+			s.letter = &letter.Data
+		}
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -179,55 +181,103 @@ func TestPartitionArmsWakes(t *testing.T) {
 	}
 }
 
-// A state that is carried from record to record is what one that is stored and read again would be, whatever fails in between.
-func TestCarriedStateIsTheStoredOne(t *testing.T) {
-	for _, carries := range []bool{false, true} {
-		t.Run(fmt.Sprint("carried ", carries), func(t *testing.T) {
-			opened := 0
-			p := Processor[list]{
-				Name: "carried", Emits: []*events.Definition{events.ClaimRouted.Definition},
-				Routes: []Route[list]{On(events.ClaimExtracted, func(_ context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
-					if cap(s.Texts) > len(s.Texts) {
-						opened++ // room that only a state has which was not stored since
-					}
-					if e.Data.Text == "b" {
-						s.Texts[0] = "spoilt"
-						return Step[list]{}, errors.New("never")
-					}
-					s.Texts = append(make([]string, 0, 9), s.Texts...)
-					return adding(s, e), nil
-				})},
+// Records that are handed in together lead to what they lead to one by one, whatever fails between them: outputs, letters, state. The
+// state is decoded once for all of a key, and stays decoded for those that follow.
+func TestRecordsHandedInTogetherLeadToTheSame(t *testing.T) {
+	results := map[int]string{}
+	for _, together := range []int{1, 2, 3, 7} {
+		opened, told := 0, ""
+		p := Processor[list]{
+			Name: "together", Emits: []*events.Definition{events.ClaimRouted.Definition},
+			Routes: []Route[list]{On(events.ClaimExtracted, func(_ context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
+				if cap(s.Texts) > len(s.Texts) {
+					opened++ // room that only a state has which was not stored since
+				}
+				switch e.Data.Text {
+				case "rejected":
+					s.Texts[0] = "spoilt"
+					return Step[list]{}, Reject(errors.New("never"))
+				case "exhausted":
+					return Step[list]{}, errors.New("not now")
+				}
+				s.Texts = append(make([]string, 0, 9), s.Texts...)
+				return adding(s, e), nil
+			})},
+		}
+		l, err := NewLocal(p, clock.System{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var in []Input
+		for i, text := range []string{"a", "rejected", "c", "exhausted", "other", "d", "a"} {
+			run := "run"
+			if text == "other" {
+				run = "another"
 			}
-			l, err := NewLocal(p, clock.System{})
+			r, err := events.ClaimExtracted.Draft("claim/"+text, events.Claim{ID: "clm", Text: text}).
+				Seal(events.Envelope{Run: run, ID: fmt.Sprint("cause ", i)}, "test", time.Unix(100, 0))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if carries {
-				l.Carry()
+			in = append(in, Input{Record: r, Last: i > 0})
+		}
+		for batch := range slices.Chunk(in, together) {
+			handled, err := l.HandleAll(t.Context(), batch)
+			if err != nil {
+				t.Fatal(err)
 			}
-			for i, text := range []string{"a", "b", "c", "other", "d"} {
-				run := "run"
-				if text == "other" {
-					run = "another"
+			for _, h := range handled {
+				told += fmt.Sprint(h.Attempts, h.Err, " ")
+				for _, r := range h.Published {
+					told += r.ID + " "
+					if r.Type != events.DeadLettered.Type {
+						told += string(r.Data)
+					}
 				}
-				r, err := events.ClaimExtracted.Draft("claim/"+text, events.Claim{ID: "clm", Text: text}).
-					Seal(events.Envelope{Run: run, ID: fmt.Sprint("cause ", i)}, "test", time.Unix(100, 0))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if h, err := l.Handle(t.Context(), r); err != nil || (h.Err != nil) != (text == "b") {
-					t.Fatal(text, h.Err, err)
-				}
 			}
-			if got := string(l.State("run", "clm")); got != `{"texts":["a","c","d"]}` {
-				t.Errorf("state %s", got)
+		}
+		told += string(l.State("run", "clm")) + string(l.State("another", "clm"))
+		if results[together] = told; told != results[1] {
+			t.Errorf("%d at once lead to\n%s\none by one to\n%s", together, told, results[1])
+		}
+		if !strings.HasSuffix(told, `{"texts":["a","c","d"]}{"texts":["other"]}`) {
+			t.Errorf("the state is %s", told)
+		}
+		if opened == 0 {
+			t.Errorf("%d at once: every record has its state decoded anew", together)
+		}
+		for key, past := range l.past {
+			if len(past) > 1 || key.Run != "run" {
+				t.Errorf("%d outputs of %v are kept, though their events do not come again", len(past), key)
 			}
-			if got := string(l.State("another", "clm")); got != `{"texts":["other"]}` {
-				t.Errorf("the other's state %s", got)
+		}
+	}
+}
+
+// One record at a time, the state is stored and decoded for each: what is lost there is noticed.
+func TestARecordAloneFindsTheStoredState(t *testing.T) {
+	p := Processor[list]{
+		Name: "alone", Emits: []*events.Definition{events.ClaimRouted.Definition},
+		Routes: []Route[list]{On(events.ClaimExtracted, func(_ context.Context, s list, e events.Event[events.Claim]) (Step[list], error) {
+			if cap(s.Texts) > 5 {
+				t.Errorf("%s finds the state that was not stored", e.Data.Text)
 			}
-			if (opened > 0) != carries {
-				t.Errorf("%d records found a state that was not stored", opened)
-			}
-		})
+			s.Texts = append(make([]string, 0, 9), s.Texts...)
+			return adding(s, e), nil
+		})},
+	}
+	l, err := NewLocal(p, clock.System{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"a", "b", "c"} {
+		r, err := events.ClaimExtracted.Draft("claim/"+text, events.Claim{ID: "clm", Text: text}).
+			Seal(events.Envelope{Run: "run", ID: "cause"}, "test", time.Unix(100, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := l.Handle(t.Context(), r); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

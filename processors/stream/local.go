@@ -2,7 +2,9 @@ package stream
 
 import (
 	"context"
+	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -13,19 +15,16 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream/clock"
 )
 
-// Local runs a processor in memory, without a broker, one record at a time and by the same rules as Run: state,
-// repeats, wakes, refusals and rescues. Tests and replay are built on it. It is not safe for concurrent use.
+// Local runs a processor in memory, without a broker, and by the same rules as Run: state, repeats, wakes, refusals and
+// rescues. Tests and replay are built on it. It is not safe for concurrent use.
 type Local struct {
 	logic  *logic
 	clock  clock.Clock
 	keys   map[changelog.Key]changelog.State
 	armed  map[changelog.Key]time.Time // when wakes are due that Due has not returned yet
 	past   map[changelog.Key]map[string][]output
+	live   map[changelog.Key]fold // the decoded states of the keys that HandleAll had last
 	offset int64
-
-	carries bool
-	carried fold // the decoded state of key, or nil
-	key     changelog.Key
 }
 
 // Handled is what one record led to.
@@ -33,6 +32,13 @@ type Handled struct {
 	Published []events.Record // in order; the dead letter and rescues when Err is set
 	Err       error           // why the record was given up on
 	Attempts  int
+}
+
+// Input is a record that HandleAll is given.
+type Input struct {
+	Record events.Record
+	Letter *events.DeadLetter // how Run gave up on it, if its handler had crashed the process or exceeded its time limit
+	Last   bool               // it does not come again, so that what it led to need not be kept
 }
 
 // NewLocal validates a declaration and starts it with empty state. Retries do not wait; the error of a broken
@@ -48,29 +54,42 @@ func NewLocal(d Declaration, clock clock.Clock) (*Local, error) {
 	return l, nil
 }
 
-// Carry has the state of the last record's key stay decoded for the next record, as Run does while events of one key wait. Tests go
-// without it: what a state loses when it is stored is then noticed at the next record.
-func (l *Local) Carry() { l.carries = true }
-
 // Handle processes a record. An error means that nothing has changed: the context ended, or a dependency is down
 // (Paused reports which).
 func (l *Local) Handle(ctx context.Context, r events.Record) (Handled, error) {
-	return l.handle(ctx, r, nil)
+	return l.one(ctx, Input{Record: r})
 }
 
 // GiveUp does with a record what Run did when its handler had crashed the process or exceeded its time limit, as the
 // letter says: no handler is called, and its rescue is published.
 func (l *Local) GiveUp(ctx context.Context, r events.Record, letter events.DeadLetter) (Handled, error) {
-	return l.handle(ctx, r, &letter)
+	return l.one(ctx, Input{Record: r, Letter: &letter})
 }
 
-func (l *Local) handle(ctx context.Context, r events.Record, letter *events.DeadLetter) (Handled, error) {
-	source := wire.Encode(r)
-	source.Offset = l.offset
-	it := newItem(source)
-	if letter != nil {
-		it.giveUpAs(*letter)
+// one handles a record with the state as it is stored: what a state loses there is noticed at the next record.
+func (l *Local) one(ctx context.Context, in Input) (Handled, error) {
+	l.live = nil
+	handled, err := l.HandleAll(ctx, []Input{in})
+	l.live = nil
+	if err != nil {
+		return Handled{}, err
 	}
+	return handled[0], nil
+}
+
+// HandleAll processes records as Run does with those that it has read at once: keys side by side, the records of a key one after
+// the other, its state decoded and encoded once. After an error nothing has changed, as if none had been given.
+func (l *Local) HandleAll(ctx context.Context, in []Input) ([]Handled, error) {
+	items := make([]*item, len(in))
+	for i := range in {
+		source := wire.Encode(in[i].Record)
+		source.Offset = l.offset + int64(i)
+		items[i] = newItem(source)
+		if in[i].Letter != nil {
+			items[i].giveUpAs(*in[i].Letter)
+		}
+	}
+	var once sync.Once
 	var broken error
 	quit := make(chan struct{})
 	p := &policy{
@@ -78,22 +97,32 @@ func (l *Local) handle(ctx context.Context, r events.Record, letter *events.Dead
 		backoff:  func(int) time.Duration { return 0 },
 		patience: func(int) time.Duration { return time.Hour },
 		retried:  func() {},
-		paused:   func(_ *item, err error) { broken = err; close(quit) },
+		paused:   func(_ *item, err error) { once.Do(func() { broken = err; close(quit) }) },
 	}
-	lanes := l.logic.lanes([]*item{it}, func(int32) memory { return l }, p)
-	if l.carried != nil && lanes[0].key == l.key {
-		lanes[0].live = l.carried
+	lanes := l.logic.lanes(items, func(int32) memory { return l }, p)
+	for _, ln := range lanes {
+		ln.live = l.live[ln.key]
 	}
-	l.carried = nil // a record that fails may leave it modified
-	if err := runLanes(ctx, lanes, 1); err != nil {
+	l.live = map[changelog.Key]fold{} // a record that fails may leave states modified
+	if err := runLanes(ctx, lanes, runtime.GOMAXPROCS(0)); err != nil {
 		if broken != nil {
-			return Handled{}, broken
+			return nil, broken
 		}
-		return Handled{}, err
+		return nil, err
 	}
-	l.offset++
-	l.keep(lanes[0])
-	return Handled{Published: recordsOf(it.out), Err: it.refusal, Attempts: it.attempts}, nil
+	l.offset += int64(len(in))
+	last := map[string]bool{}
+	for i := range in {
+		last[in[i].Record.ID] = in[i].Last
+	}
+	for _, ln := range lanes {
+		l.keep(ln, last)
+	}
+	out := make([]Handled, len(in))
+	for i, it := range items {
+		out[i] = Handled{Published: recordsOf(it.out), Err: it.refusal, Attempts: it.attempts}
+	}
+	return out, nil
 }
 
 func recordsOf(out []output) []events.Record {
@@ -105,20 +134,20 @@ func recordsOf(out []output) []events.Record {
 }
 
 // keep makes the overlay of a lane the state of its key.
-func (l *Local) keep(ln *lane) {
+func (l *Local) keep(ln *lane, last map[string]bool) {
 	if !l.logic.Stateful {
 		return
 	}
-	l.keys[ln.key] = ln.now
-	if l.carries {
-		l.key, l.carried = ln.key, ln.live
-	}
+	l.keys[ln.key], l.live[ln.key] = ln.now, ln.live
 	if w := ln.now.Wake; w == nil {
 		delete(l.armed, ln.key)
 	} else if w != ln.base.Wake {
 		l.armed[ln.key] = w.Fires(l.clock.Now())
 	}
 	for _, a := range ln.absorbed {
+		if last[a.id] {
+			continue
+		}
 		if l.past[ln.key] == nil {
 			l.past[ln.key] = map[string][]output{}
 		}
