@@ -142,7 +142,7 @@ func (x *proposed) nearest(ctx context.Context, v []float32, n int, f Filter, ad
 			b.offer(found{i, rounded(embed.Cosine(v, r.value))})
 		}
 	}
-	return b.cut(), nil
+	return b.sorted(), nil
 }
 
 // cosines implements neighbours.

@@ -75,7 +75,7 @@ func (x *exact) nearest(ctx context.Context, v []float32, n int, _ Filter, admit
 				b.offer(found{i, float64(quick(v, x.vectors[i]))})
 			}
 		}
-		chosen[part] = b.cut()
+		chosen[part] = b.sorted()
 	})
 	b := best{n: n}
 	for _, c := range chosen {
@@ -83,7 +83,7 @@ func (x *exact) nearest(ctx context.Context, v []float32, n int, _ Filter, admit
 			b.offer(found{f.passage, rounded(embed.Cosine(v, x.vectors[f.passage]))})
 		}
 	}
-	return b.cut(), nil
+	return b.sorted(), nil
 }
 
 // proposed admits those of the admitted whose sketches are nearest: at least as many as wanted, if there are so many,

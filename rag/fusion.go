@@ -1,7 +1,6 @@
 package rag
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 )
@@ -32,7 +31,7 @@ const (
 const semanticWeight = 0.5
 
 // score fuses; the best are the highest scores among the candidates.
-func (f Filter) score(h, best Hit) float64 {
+func (f Filter) score(h, best candidate) float64 {
 	if f.Fusion == RRF {
 		var s float64
 		for _, p := range []Part{h.Keyword, h.Semantic} {
@@ -55,12 +54,18 @@ func portion(p, best Part) float64 {
 	return max(p.Score/best.Score, 0)
 }
 
-// candidates are what one of the ways found, by place.
-type candidates map[int]*Hit
+// candidate is what of a hit decides which it is. A search looks at two hundred for the few that it gives.
+type candidate struct {
+	Exact             bool
+	Keyword, Semantic Part
+}
 
-func (c candidates) at(passage int) *Hit {
+// candidates are what one of the ways found, by place.
+type candidates map[int]*candidate
+
+func (c candidates) at(passage int) *candidate {
 	if c[passage] == nil {
-		c[passage] = &Hit{}
+		c[passage] = &candidate{}
 	}
 	return c[passage]
 }
@@ -69,12 +74,12 @@ func (c candidates) places() []int { return slices.Sorted(maps.Keys(c)) }
 
 // ranked orders the candidates by the mode's score and keeps as many as are wanted.
 func (c candidates) ranked(f Filter) []found {
-	var top Hit
+	var top candidate
 	for _, h := range c {
 		top.Keyword.Score = max(top.Keyword.Score, h.Keyword.Score)
 		top.Semantic.Score = max(top.Semantic.Score, h.Semantic.Score)
 	}
-	var out []found
+	out := make([]found, 0, len(c))
 	for i, h := range c {
 		score := h.Keyword.Score
 		switch f.Mode {
@@ -86,7 +91,10 @@ func (c candidates) ranked(f Filter) []found {
 		out = append(out, found{i, score})
 	}
 	slices.SortFunc(out, func(a, b found) int {
-		return cmp.Or(first(c[a.passage].Exact, c[b.passage].Exact), better(a, b))
+		if by := first(c[a.passage].Exact, c[b.passage].Exact); by != 0 {
+			return by
+		}
+		return better(a, b)
 	})
 	lift(out)
 	return out[:min(len(out), f.Top)]

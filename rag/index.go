@@ -107,16 +107,17 @@ func positive(scores []float64, n int, admits func(int) bool) []found {
 			b.offer(found{i, rounded(s)})
 		}
 	}
-	return b.cut()
+	return b.sorted()
 }
 
 func (x *index) hits(order []found, c candidates, q question) []Hit {
 	out := make([]Hit, 0, len(order))
 	for rank, s := range order {
-		h := *c[s.passage]
-		h.Passage, h.Score, h.Rank = x.passages[s.passage], s.score, rank+1
-		h.Terms = x.words.held(q.terms, s.passage)
-		out = append(out, h)
+		of := c[s.passage]
+		out = append(out, Hit{
+			Passage: x.passages[s.passage], Score: s.score, Rank: rank + 1, Exact: of.Exact, Keyword: of.Keyword, Semantic: of.Semantic,
+			Terms: x.words.held(q.terms, s.passage),
+		})
 	}
 	return out
 }
