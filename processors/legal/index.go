@@ -20,6 +20,7 @@ type index struct {
 	hits     [][]terms.Hit
 	postings map[terms.Term][]int // passages with a term, ascending
 	figures  []int16              // kinds of figures by passage, -1: not yet looked at
+	named    []bool               // groups of which a term stands anywhere: a claim has few of the thousands
 	met      map[int][]int        // passages that meet a group by its terms
 	tables   []table
 	texts    map[string]looked // heads and cells of tables
@@ -32,6 +33,7 @@ func newIndex(lex *lexicon, passages []passage) *index {
 	ix := &index{
 		lex: lex, passages: passages, hits: make([][]terms.Hit, len(passages)),
 		postings: map[terms.Term][]int{}, figures: make([]int16, len(passages)), met: map[int][]int{}, texts: map[string]looked{},
+		named: make([]bool, len(lex.groups)),
 	}
 	for i, p := range passages {
 		ix.figures[i] = -1
@@ -42,11 +44,19 @@ func newIndex(lex *lexicon, passages []passage) *index {
 			}
 		}
 	}
+	for t := range ix.postings {
+		for _, g := range lex.of[t] {
+			ix.named[g] = true
+		}
+	}
 	return ix
 }
 
 // byTerms lists the passages in which one of a group's terms stands.
 func (ix *index) byTerms(g int) []int {
+	if !ix.named[g] {
+		return nil
+	}
 	if found, ok := ix.met[g]; ok {
 		return found
 	}
@@ -183,7 +193,11 @@ func (ix *index) candidates(alt alternative) []int {
 		if len(ix.lex.groups[g].figures) > 0 {
 			continue
 		}
-		if at := ix.byTerms(g); !found || len(at) < len(fewest) {
+		at := ix.byTerms(g)
+		if len(at) == 0 {
+			return nil
+		}
+		if !found || len(at) < len(fewest) {
 			fewest, found = at, true
 		}
 	}

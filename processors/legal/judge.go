@@ -285,8 +285,11 @@ func (m *meaning) bears(part *answer.Part, page int, words string) answer.Verdic
 	among := func(places []int) bool {
 		return slices.ContainsFunc(places, func(i int) bool {
 			p := &m.shelf.Passages[i]
+			if p.Page != page {
+				return false
+			}
 			own := folded(p.Text)
-			return p.Page == page && (strings.Contains(own, key) || strings.Contains(key, own))
+			return strings.Contains(own, key) || strings.Contains(key, own)
 		})
 	}
 	switch {

@@ -35,6 +35,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
@@ -141,10 +142,12 @@ func (s standard) whole(ctx context.Context, c Config, w events.ReportWork) (*sh
 // standard is what a report is compared with, and how.
 type standard struct {
 	*ifrs.Registry
-	lex *lexicon
+	lex   *lexicon
+	cores []core
 }
 
-func load() (standard, error) {
+// load reads what is in the program, once.
+var load = sync.OnceValues(func() (standard, error) {
 	registry, err := ifrs.Load()
 	if err != nil {
 		return standard{}, fmt.Errorf("loading the paragraph registry: %w", err)
@@ -153,5 +156,5 @@ func load() (standard, error) {
 	if err != nil {
 		return standard{}, fmt.Errorf("loading the cues: %w", err)
 	}
-	return standard{registry, lex}, nil
-}
+	return standard{registry, lex, coresOf(registry)}, nil
+})

@@ -33,6 +33,7 @@ type lexicon struct {
 	topics     []topic
 	about      int // group "$about": what a passage must speak of to have a pillar at all
 	groups     []group
+	of         [][]int32 // by term: the groups that it is one of
 }
 
 // alternative is one way of answering: every group is met.
@@ -158,6 +159,12 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 	}
 	if p.figured, err = p.group("@quantity | @figure | @percent | @money"); err != nil {
 		return nil, fmt.Errorf("reading cues.txt: %w", err)
+	}
+	p.of = make([][]int32, p.terms.Terms())
+	for g := range p.groups {
+		for _, t := range p.groups[g].terms {
+			p.of[t] = append(p.of[t], int32(g))
+		}
 	}
 	return p.lexicon, nil
 }

@@ -109,6 +109,28 @@ func relevant(hits []Hit, linked []string) []Hit {
 	return out
 }
 
+// core is a paragraph that a claim may be about, with its keywords in small letters.
+type core struct {
+	*ifrs.Paragraph
+	keywords []string
+}
+
+// coresOf leaves out what explains its core, which is what a claim is compared with.
+func coresOf(r *ifrs.Registry) []core {
+	var out []core
+	for _, p := range r.GapCapable() {
+		if p.Elaborates != "" {
+			continue
+		}
+		c := core{Paragraph: p}
+		for _, k := range p.Keywords {
+			c.keywords = append(c.keywords, strings.ToLower(k))
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
 // ownParagraphs is the agent's own search: by what a text answers, what it is about, and the keywords
 // under which the registry has each paragraph.
 type ownParagraphs struct{ standard }
@@ -122,16 +144,13 @@ func (s ownParagraphs) Paragraphs(_ context.Context, q Query) ([]Hit, error) {
 		weights[t.paragraph] = float64(t.weight) / float64(t.weight+4)
 	}
 	var hits []Hit
-	for _, p := range s.GapCapable() {
-		if p.Elaborates != "" {
-			continue // explains its core, which is what a claim is compared with
-		}
+	for _, p := range s.cores {
 		score := 0.0
-		if share := answered(ix, p); share > 0 {
+		if share := answered(ix, p.Paragraph); share > 0 {
 			score = 0.35 + 0.5*share
 		}
-		for _, k := range p.Keywords {
-			if strings.Contains(lower, strings.ToLower(k)) {
+		for _, k := range p.keywords {
+			if strings.Contains(lower, k) {
 				score += 0.1
 			}
 		}
