@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/embed"
+	"github.com/sibyl-project/sibyl/rag/encoder"
 )
 
 // Shelf has the passages of a report, ready to be asked. It is used by one caller at a time.
@@ -21,13 +22,13 @@ type Shelf struct {
 	stems    [][]string         // of each passage's text, sorted
 	above    [][]string         // of its headings
 	text     [][]float32        // vectors: of the text alone,
-	wide     [][]float32        // and with its last headings and what stands before it
+	wide     []float32          // and with its last headings and what stands before it, one after another
 	over     []string           // its headings in one line
 	onPage   map[int]pageShare
 	facts    []*facts    // by passage, once they have been looked for
 	words    [][]int32   // of each passage's text, in vocabulary
 	meant    [][]float32 // vectors of the vocabulary's words
-	every    []int32     // passage
+	width    int         // of vectors
 	scores   []float64   // one for each passage, used again for each question
 	near     []float64   // the same for each word of a passage
 	last     ranked      // of the question that was asked last: it is asked for candidates and then for their features
@@ -48,8 +49,10 @@ func (s *Shelf) ranked(p *Part) ranked {
 	return s.last
 }
 
-// wideHeadings is how many headings a passage is embedded with.
-const wideHeadings = 2
+const (
+	wideHeadings = 2   // with which a passage is embedded
+	atOnce       = 256 // passages whose wide vectors are made before they are put behind the others
+)
 
 // NewShelf prepares passages.
 func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
@@ -57,10 +60,10 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 		Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages)),
 		facts: make([]*facts, len(passages)), onPage: pageShares(passages),
 	}
-	texts := make([]string, 0, 2*len(passages))
+	texts := make([]string, len(passages))
 	for i := range passages {
 		p := &passages[i]
-		s.every = append(s.every, int32(i))
+		texts[i] = p.Text
 		own := stems(p.Text)
 		s.stems = append(s.stems, own)
 		over := strings.Join(p.Headings, " ")
@@ -68,18 +71,28 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 		for _, w := range own {
 			s.postings[w] = append(s.postings[w], int32(i))
 		}
-		texts = append(texts, p.Text, strings.Join(p.Headings[max(0, len(p.Headings)-wideHeadings):], " ")+" "+p.Before+" "+p.Text)
 	}
 	e, err := embed.Bundled()
 	if err != nil {
 		return nil, fmt.Errorf("preparing passages: %w", err)
 	}
-	vectors, err := e.Embed(ctx, texts)
-	if err != nil {
+	if s.text, err = e.Embed(ctx, texts); err != nil {
 		return nil, fmt.Errorf("preparing passages: %w", err)
 	}
-	for i := range passages {
-		s.text, s.wide = append(s.text, vectors[2*i]), append(s.wide, vectors[2*i+1])
+	s.width = e.Space().Dimensions
+	s.wide = make([]float32, 0, len(passages)*s.width)
+	for some := range slices.Chunk(passages, atOnce) {
+		for i := range some {
+			p := &some[i]
+			texts[i] = strings.Join(p.Headings[max(0, len(p.Headings)-wideHeadings):], " ") + " " + p.Before + " " + p.Text
+		}
+		vectors, err := e.Embed(ctx, texts[:len(some)])
+		if err != nil {
+			return nil, fmt.Errorf("preparing passages: %w", err)
+		}
+		for _, v := range vectors {
+			s.wide = append(s.wide, v...)
+		}
 	}
 	var vocabulary []string
 	known := map[string]int32{}
@@ -174,10 +187,29 @@ func (s *Shelf) rarity(w string) float64 {
 	return math.Log(1 + (float64(len(s.Passages))-n+0.5)/(n+0.5))
 }
 
+// apart is more than a sum of products in float32 and the cosine of the same two vectors, whose length is 1, can differ by.
+const apart = 1e-4
+
+// byMeaning are the best passages by the cosines of their vectors. Rough sums choose those that can be among the best, and cosines decide.
 func (s *Shelf) byMeaning(p *Part) []int {
-	s.scores = cosines(s.scores[:0], p.likely, s.wide, s.every)
+	rough := encoder.Products(s.wide, p.likely, s.width)
+	for at, x := range rough {
+		s.scores[at] = float64(x)
+	}
+	least := 0.0
+	if chosen := s.best(); len(chosen) == Top {
+		least = s.scores[chosen[Top-1]]
+	}
+	for at, x := range rough {
+		s.scores[at] = 0
+		if float64(x) >= least-2*apart {
+			s.scores[at] = cosine(p.likely, s.wideOf(at))
+		}
+	}
 	return s.best()
 }
+
+func (s *Shelf) wideOf(at int) []float32 { return s.wide[at*s.width:][:s.width] }
 
 // best are the passages with the highest scores above 0, the earlier of equals first.
 func (s *Shelf) best() []int {
