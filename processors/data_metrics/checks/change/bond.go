@@ -50,6 +50,9 @@ func (b bond) by(said quantity.Quantity) (change *apd.Decimal, span quantity.Int
 
 // makes reports whether a bond makes the change that is said, whichever way.
 func (b bond) makes(said quantity.Quantity) bool {
+	if b.cannotMake(said) {
+		return false
+	}
 	change, span, ok := b.by(said)
 	if !ok || change.IsZero() {
 		return false
@@ -235,10 +238,13 @@ func goingFigures(x sheet.Statement) []quantity.Quantity {
 
 // changes reports whether an amount of three digits is what a line changed by from one year to the next.
 func (l boundLine) changes(q quantity.Quantity) bool {
+	if len(compare.Significant(q.Number)) < compare.DigitsExchanged {
+		return false
+	}
 	years := l.Years()
 	for i := 1; i < len(years); i++ {
-		b := bond{then: cellTerm(l.At[years[i-1]]), now: cellTerm(l.At[years[i]])}
-		if b.makes(q) && len(compare.Significant(q.Number)) >= compare.DigitsExchanged {
+		b := bond{then: term{Quantity: l.At[years[i-1]].Quantity()}, now: term{Quantity: l.At[years[i]].Quantity()}}
+		if b.makes(q) {
 			return true
 		}
 	}
@@ -252,8 +258,12 @@ var baseSaid = pattern.Compile(`(?i)\bbase(?:line)?\b`)
 func (l boundLine) bonds() []bond {
 	var out []bond
 	years := l.Years()
+	terms := make([]term, len(years))
+	for i, year := range years {
+		terms[i] = cellTerm(l.At[year])
+	}
 	for i, then := range years {
-		for _, now := range years[i+1:] {
+		for k, now := range years[i+1:] {
 			a, b := l.At[then], l.At[now]
 			if !sheet.Comparable(a, b) || a.Quantity().Bound != quantity.Exactly || b.Quantity().Bound != quantity.Exactly {
 				continue
@@ -265,7 +275,7 @@ func (l boundLine) bonds() []bond {
 				late = false
 			}
 			meant := late && early && !a.Restated && !b.Restated && !l.another && !l.partly
-			out = append(out, bond{then: cellTerm(a), now: cellTerm(b), to: l.has[now], row: sheet.Shorten(b.Label()), meant: meant})
+			out = append(out, bond{then: terms[i], now: terms[i+1+k], to: l.has[now], row: sheet.Shorten(b.Label()), meant: meant})
 		}
 	}
 	return out

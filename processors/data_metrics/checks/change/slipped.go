@@ -124,6 +124,9 @@ func slippedChanges(s *sheet.Sheet) []sheet.Utterance {
 func nearlyMade(x sheet.Statement, all []bond, i int, fell bool, digits int) (found bond, ok bool) {
 	by := x.Figures[i]
 	if slices.ContainsFunc(all, func(b bond) bool {
+		if b.farFrom(by) && b.cannotMake(by) {
+			return false
+		}
 		change, _, ok := b.by(by)
 		share, fine := quantity.PercentOf(b.now.Base(), b.then.Base())
 		if fine && quantity.Abs(quantity.Sub(share, by.Value)).Cmp(compare.TenthPoint) <= 0 {
@@ -135,9 +138,11 @@ func nearlyMade(x sheet.Statement, all []bond, i int, fell bool, digits int) (fo
 	}
 	var made *apd.Decimal
 	for _, b := range all {
+		if !b.meant || b.own && !b.paired || !b.own && digits < compare.DigitsExchanged || b.fell() != fell || !b.beside(x, i) {
+			continue
+		}
 		change, _, fine := b.by(by)
-		if !fine || !b.meant || b.fell() != fell || !b.beside(x, i) || b.own && !b.paired || !b.own && digits < compare.DigitsExchanged ||
-			!slipOfBy(change, by, digits) {
+		if !fine || !slipOfBy(change, by, digits) {
 			continue
 		}
 		if ok && made.Cmp(change) != 0 {

@@ -30,8 +30,21 @@ func (s *Sheet) Pages() []document.Page {
 // AboutCarbon says that a sentence speaks of emissions.
 var AboutCarbon = pattern.Compile(`(?i)\bemissions?\b|\bGHG\b|CO\s?[2₂]|\bscopes?\s*[123]`)
 
-// EachSentence hands over the sentences of the pages that are read, line ends made blanks.
+// sentence is one of a page that is read.
+type sentence struct {
+	page int
+	text string
+}
+
+// EachSentence hands over the sentences of the pages that are read, line ends made blanks. Pages are cut once: many checks ask.
 func (s *Sheet) EachSentence(do func(page int, sentence string)) {
+	for _, x := range Once(s, s.sentences) {
+		do(x.page, x.text)
+	}
+}
+
+func (s *Sheet) sentences() []sentence {
+	var out []sentence
 	for i := range s.Pages() {
 		p := &s.Options.Document.Pages[i]
 		if p.NotAnalysed != "" {
@@ -40,9 +53,10 @@ func (s *Sheet) EachSentence(do func(page int, sentence string)) {
 		from := 0
 		for _, cut := range document.Clauses(p.Text) {
 			if part := p.Text[from:cut]; len(part) < 1000 && strings.Contains(part, " ") {
-				do(p.Number, strings.Join(strings.Fields(part), " "))
+				out = append(out, sentence{p.Number, strings.Join(strings.Fields(part), " ")})
 			}
 			from = cut
 		}
 	}
+	return out
 }
