@@ -41,7 +41,7 @@ func cuts(text string, clauses bool) []int {
 	}
 	for i := 0; i < len(runes); i++ {
 		switch {
-		case strings.ContainsRune("•▪■", runes[i]):
+		case runes[i] == '•' || runes[i] == '▪' || runes[i] == '■':
 			cut(i)
 		case runes[i] == '\n':
 			if next := pastSpace(runes, i); strings.Count(string(runes[i:next]), "\n") > 1 {

@@ -156,7 +156,7 @@ func closes(r rune) bool { return strings.ContainsRune("\"'”’»)]⁰¹²³�
 
 // ends reports whether the mark at i ends a sentence of the block that begins at begin.
 func ends(text []rune, begin, i int) bool {
-	if !strings.ContainsRune(".!?", text[i]) {
+	if mark := text[i]; mark != '.' && mark != '!' && mark != '?' {
 		return false
 	}
 	next := i + 1
