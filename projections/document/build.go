@@ -47,6 +47,15 @@ type material struct {
 // going on, the document says so in run.status and holds what there is. The error of a run that does
 // not exist is runs.ErrNotFound.
 func Build(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, error) {
+	d, err := assemble(ctx, pool, run)
+	if err != nil {
+		return nil, err
+	}
+	return d, d.conclude()
+}
+
+// assemble makes the document but for what follows from its other parts.
+func assemble(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, error) {
 	var m material
 	opts := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 	err := pgx.BeginTxFunc(ctx, pool, opts, func(tx pgx.Tx) (err error) {
@@ -133,11 +142,16 @@ func (m *material) document() (*Document, error) {
 	slices.SortFunc(d.Verdicts, func(a, b Verdict) int { return cmp.Compare(a.ClaimID, b.ClaimID) })
 	slices.SortFunc(d.Evidence, func(a, b LibraryDocument) int { return cmp.Compare(a.ID, b.ID) })
 	slices.SortFunc(d.Gaps, func(a, b Gap) int { return cmp.Compare(a.ID, b.ID) })
+	return d, nil
+}
+
+// conclude says of the document's other parts what matters, and sums them up.
+func (d *Document) conclude() (err error) {
 	if d.Matters, err = d.first(); err != nil {
-		return nil, fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
+		return fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
 	}
 	d.Summary = d.summarise()
-	return d, nil
+	return nil
 }
 
 func (m *material) report() Report {

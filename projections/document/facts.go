@@ -100,6 +100,13 @@ type CheckInput struct {
 // LoadFacts fills the facts of a document from the fact sheet that the report's findings name: every figure that was
 // read, whether it is known what it measures or not. A run without a sheet has none.
 func (d *Document) LoadFacts(ctx context.Context, store artefact.Store) error {
+	if err := d.loadFacts(ctx, store); err != nil {
+		return err
+	}
+	return d.conclude() // now with the words of the rows
+}
+
+func (d *Document) loadFacts(ctx context.Context, store artefact.Store) error {
 	hash, err := d.factSheet()
 	if err != nil || hash == "" {
 		return err
@@ -120,14 +127,7 @@ func (d *Document) LoadFacts(ctx context.Context, store artefact.Store) error {
 		d.Facts = append(d.Facts, fact(&sheet.Facts[i]))
 	}
 	slices.SortFunc(d.Facts, func(a, b Fact) int { return cmp.Compare(a.ID, b.ID) })
-	if err = d.loadNotes(ctx, store); err != nil {
-		return err
-	}
-	if d.Matters, err = d.first(); err != nil { // now with the words of the rows
-		return fmt.Errorf("putting in order what matters in run %s: %w", d.Run.ID, err)
-	}
-	d.Summary = d.summarise() // which counts them
-	return nil
+	return d.loadNotes(ctx, store)
 }
 
 // Read is the document of a run with all its parts: Build and LoadFacts. The report itself, of which the notes are made, is read from
@@ -136,14 +136,14 @@ func Read(ctx context.Context, pool *pgxpool.Pool, store artefact.Store, run str
 	var ahead sync.WaitGroup
 	ahead.Go(func() { readAhead(ctx, pool, store, run) })
 	defer ahead.Wait()
-	d, err := Build(ctx, pool, run)
+	d, err := assemble(ctx, pool, run)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.LoadFacts(ctx, store); err != nil {
+	if err := d.loadFacts(ctx, store); err != nil {
 		return nil, err
 	}
-	return d, nil
+	return d, d.conclude()
 }
 
 // readAhead has a run's parse and sentences read into their memories, where LoadFacts finds them. Whatever it could not read, LoadFacts

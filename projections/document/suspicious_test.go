@@ -27,6 +27,9 @@ func TestSuspiciousContentIsReported(t *testing.T) {
 		},
 	}
 	d, err := m.document()
+	if err == nil {
+		err = d.conclude()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
