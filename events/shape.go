@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
 // shape is what a payload type asks of its JSON beside what the decoder asks: every property that is always
@@ -97,10 +99,14 @@ func (s *shape) addFields(t reflect.Type, making map[reflect.Type]*shape) {
 	}
 }
 
-// decodeAs reads a payload of type E. It is the one place where bytes become payloads.
+// decodeAs reads a payload of type E. It is the one place where bytes become payloads. What the faster decoder refuses is for
+// encoding/json to refuse, which says why in the terms that inWords knows.
 func decodeAs[E any](data []byte) (e E, err error) {
-	if err := json.Unmarshal(data, &e); err != nil {
-		return e, inWords(err)
+	if jsonv1.Unmarshal(data, &e) != nil {
+		e = *new(E)
+		if err := json.Unmarshal(data, &e); err != nil {
+			return e, inWords(err)
+		}
 	}
 	if !utf8.Valid(data) {
 		return e, errors.New("the text is no UTF-8")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	jsonv1 "github.com/go-json-experiment/json/v1"
 	"github.com/jackc/pgx/v5"
 )
 
@@ -66,7 +67,7 @@ func Encode(v any) (string, error) {
 
 // Unmarshal reads a JSON column.
 func Unmarshal(body []byte, v any) error {
-	if err := json.Unmarshal(body, v); err != nil {
+	if err := jsonv1.Unmarshal(body, v); err != nil {
 		return fmt.Errorf("decoding a row of a read model: %w", err)
 	}
 	return nil

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	jsonv1 "github.com/go-json-experiment/json/v1"
+
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
@@ -203,7 +205,7 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, sh
 	if err != nil {
 		return doc, nil, err
 	}
-	if err := json.Unmarshal(raw, &doc); err != nil {
+	if err := jsonv1.Unmarshal(raw, &doc); err != nil {
 		return doc, nil, fmt.Errorf("reading the document of run %s: %w", run, err)
 	}
 	show.Total(doc)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	jsonv1 "github.com/go-json-experiment/json/v1"
+
 	"github.com/sibyl-project/sibyl/events"
 )
 
@@ -107,7 +109,7 @@ func (p Processor[S]) compile() *logic {
 		if data == nil {
 			return f, nil
 		}
-		if err := json.Unmarshal(data, &f.state); err != nil {
+		if err := jsonv1.Unmarshal(data, &f.state); err != nil {
 			return nil, fmt.Errorf("decoding the state of %s: %w", p.Name, err)
 		}
 		f.present = true

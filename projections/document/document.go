@@ -19,6 +19,9 @@ import (
 	"reflect"
 	"slices"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	jsonv1 "github.com/go-json-experiment/json/v1"
 	"github.com/invopop/jsonschema"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -55,16 +58,13 @@ type Document struct {
 	silent            notes.Silence // where they could be read
 }
 
-// JSON is the document as it is published.
+// JSON is the document as it is published. The bytes are those of encoding/json, which writes and indents in two passes.
 func (d *Document) JSON() ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(d); err != nil {
+	data, err := jsonv2.Marshal(d, jsonv1.DefaultOptionsV1(), jsontext.EscapeForHTML(false), jsontext.WithIndent("  "))
+	if err != nil {
 		return nil, fmt.Errorf("encoding the analysis document of run %s: %w", d.Run.ID, err)
 	}
-	return b.Bytes(), nil
+	return append(data, '\n'), nil
 }
 
 // SchemaID is where the schema of the document says it is.

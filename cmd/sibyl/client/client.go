@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	jsonv1 "github.com/go-json-experiment/json/v1"
 	"github.com/gorilla/websocket"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
@@ -95,7 +96,7 @@ func (c Client) Do(ctx context.Context, method, path, contentType string, body i
 		*raw = data
 		return nil
 	}
-	if err := json.Unmarshal(data, out); err != nil {
+	if err := jsonv1.Unmarshal(data, out); err != nil {
 		return fmt.Errorf("reading the answer of %s: %w", path, err)
 	}
 	return nil
@@ -244,7 +245,7 @@ func readMessage(conn *websocket.Conn, into *bytes.Buffer, m any) error {
 	if _, err := into.ReadFrom(r); err != nil {
 		return err
 	}
-	return json.Unmarshal(into.Bytes(), m)
+	return jsonv1.Unmarshal(into.Bytes(), m)
 }
 
 // Reachable waits until the server answers again, for at most limit.

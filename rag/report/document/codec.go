@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"unicode/utf8"
+
+	jsonv1 "github.com/go-json-experiment/json/v1"
 )
 
 // ErrInvalid says that bytes are not a document of this version, or one that contradicts itself.
@@ -24,7 +26,7 @@ func Encode(d *Document) ([]byte, error) {
 // order, offsets outside their page.
 func Decode(data []byte) (*Document, error) {
 	d := &Document{}
-	if err := json.Unmarshal(data, d); err != nil {
+	if err := jsonv1.Unmarshal(data, d); err != nil {
 		return nil, fmt.Errorf("decoding a parse: %w: %w", ErrInvalid, err)
 	}
 	if err := d.Validate(); err != nil {

@@ -22,6 +22,8 @@ import (
 	"slices"
 	"strings"
 
+	jsonv1 "github.com/go-json-experiment/json/v1"
+
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -207,7 +209,7 @@ func Encode(s *Sheet) ([]byte, error) {
 // Decode reads what Encode wrote.
 func Decode(data []byte) (*Sheet, error) {
 	s := &Sheet{}
-	if err := json.Unmarshal(data, s); err != nil {
+	if err := jsonv1.Unmarshal(data, s); err != nil {
 		return nil, fmt.Errorf("decoding a fact sheet: %w: %w", ErrInvalid, err)
 	}
 	if s.Version != Version {

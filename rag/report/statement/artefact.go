@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	jsonv1 "github.com/go-json-experiment/json/v1"
+
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -55,7 +57,7 @@ func Encode(r *Report, parse string) ([]byte, error) {
 // Decode returns what Encode was given, or an error that is ErrOther.
 func Decode(data []byte, d *document.Document) (*Report, error) {
 	var s stored
-	if err := json.Unmarshal(data, &s); err != nil {
+	if err := jsonv1.Unmarshal(data, &s); err != nil {
 		return nil, fmt.Errorf("decoding statements: %w: %w", ErrUnread, err)
 	}
 	sentences := Of(d)
