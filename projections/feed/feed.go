@@ -9,11 +9,14 @@
 package feed
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
+	jsonv1 "github.com/go-json-experiment/json/v1"
 	"github.com/jackc/pgx/v5"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -64,7 +67,7 @@ func show(e *projections.Entry) ([]byte, error) {
 			Event string          `json:"event"`
 			Data  json.RawMessage `json:"data"`
 		}
-		if err := json.Unmarshal(e.Data, &a); err != nil {
+		if err := jsonv1.Unmarshal(e.Data, &a); err != nil {
 			return nil, projections.Unfoldable(e, err)
 		}
 		out.Agent, out.Event, out.Data = a.Agent, a.Event, a.Data
@@ -72,11 +75,15 @@ func show(e *projections.Entry) ([]byte, error) {
 			out.Data = json.RawMessage("{}")
 		}
 	}
+	// The data is JSON: the entry was decoded. Marshal would read and copy all of it once more.
+	data := out.Data
+	out.Data = nil
 	body, err := json.Marshal(out)
 	if err != nil {
 		return nil, projections.Unfoldable(e, err)
 	}
-	return body, nil
+	body = bytes.TrimSuffix(body, []byte("null}"))
+	return slices.Concat(body, data, []byte("}")), nil
 }
 
 // fold writes at once, in the batch's transaction: copied row by row, the events of a batch are not put together into one
