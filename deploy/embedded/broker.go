@@ -29,6 +29,8 @@ type BrokerOptions struct {
 	Exe   string        // the program that is the broker's process; default: this program
 	Args  []string      // its first arguments, which must lead to BrokerMain; default: broker-child
 	Grace time.Duration // default: DefaultGrace
+
+	CompactAfter int64 // bytes that the state topics have grown by; default: defaultCompactAfter
 }
 
 // Broker is a running broker process.
@@ -115,6 +117,10 @@ func (o BrokerOptions) spawn(ctx context.Context, dir string) (*Broker, error) {
 	if grace == 0 {
 		grace = DefaultGrace
 	}
+	compactAfter := o.CompactAfter
+	if compactAfter == 0 {
+		compactAfter = defaultCompactAfter
+	}
 	home, err := PostgresHome(dir)
 	if err != nil {
 		return nil, err
@@ -133,7 +139,8 @@ func (o BrokerOptions) spawn(ctx context.Context, dir string) (*Broker, error) {
 		return nil, fmt.Errorf("opening the broker's log: %w", err)
 	}
 	cmd := exec.Command(exe, append(append([]string{}, args...),
-		"--dir", dir, "--port", strconv.Itoa(o.Port), "--grace", grace.String(), "--postgres", filepath.Join(home, "data"))...)
+		"--dir", dir, "--port", strconv.Itoa(o.Port), "--grace", grace.String(), "--compact-after", strconv.FormatInt(compactAfter, 10),
+		"--postgres", filepath.Join(home, "data"))...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = "/", childEnv(), log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {

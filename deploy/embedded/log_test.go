@@ -81,6 +81,31 @@ func TestNoCompactionWhileATransactionIsOpen(t *testing.T) {
 	wantValues(t, broker.Addr, "judge.state", "committed", "other", "last", "new")
 }
 
+// Compaction costs a start in proportion to all state, so it waits until there is enough that is new.
+func TestStateIsCompactedOnlyWhenItHasGrown(t *testing.T) {
+	dir := newDir(t)
+	data := open(t, dir)
+	// What is written at each start are records of a kilobyte under one key; the number of compactions is that of the starts so far.
+	for i, step := range []struct{ compactions, written int }{{0, 3}, {0, 3}, {1, 0}, {1, 3}, {1, 3}, {2, 0}} {
+		broker, err := StartBroker(deadline(t), BrokerOptions{Data: data, CompactAfter: 5000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stopAtEnd(t, broker)
+		if n := strings.Count(readFrom(brokerLog(dir), 0), "msg=compacted"); n != step.compactions {
+			t.Errorf("start %d: compacted %d times, want %d", i, n, step.compactions)
+		}
+		if i == 0 {
+			makeTopic(t, broker.Addr, "judge.state", compacted)
+		}
+		plain := client(t, broker.Addr, kgo.ProducerBatchCompression(kgo.NoCompression()))
+		for range step.written {
+			produce(t, plain, "judge.state", "c1", strings.Repeat("v", 1000))
+		}
+		stop(t, broker)
+	}
+}
+
 // records counts the batches on disk of a topic's only partition.
 func records(t *testing.T, dir, topic string) int {
 	t.Helper()
@@ -105,7 +130,9 @@ func TestNothingIsForgottenByAge(t *testing.T) {
 	broker := startBroker(t, data)
 	makeTopic(t, broker.Addr, "agent.activity", map[string]*string{"retention.ms": kmsg.StringPtr("1")})
 	makeTopic(t, broker.Addr, "verdicts.issued", nil)
+	makeTopic(t, broker.Addr, "judge.state", compacted)
 	produce(t, client(t, broker.Addr), "agent.activity", "r1", "thinking")
+	produce(t, client(t, broker.Addr), "judge.state", "c1", "old", "c1", "new")
 	stop(t, broker)
 	broker = startBroker(t, data)
 	wantValues(t, broker.Addr, "agent.activity", "thinking")

@@ -23,7 +23,10 @@ type node struct {
 	cluster *kfake.Cluster
 	gate    *gate
 	log     *brokerLogger
+	dir     string // of the data
 	records string
+
+	compactAfter int64 // bytes by which state must have grown
 }
 
 // options are the cluster's. The cleaner must not run while a transaction is open: it would take a write that is then
@@ -50,8 +53,12 @@ func (n *node) options() []kfake.Opt {
 const segmentBytes = 16 << 20
 
 // prepare completes the log before clients are let in: transactions that a kill left open are aborted in the log
-// itself, and superseded records are compacted away unless a transaction is open.
+// itself, and superseded records are compacted away, if it is worth while, unless a transaction is open.
 func (n *node) prepare(ctx context.Context, torn []logrecovery.OpenTransaction) (err error) {
+	grown, err := n.stateHasGrown()
+	if err != nil || !grown && len(torn) == 0 {
+		return err
+	}
 	client, err := kgo.NewClient(kgo.SeedBrokers(n.gate.Addr().String()), kgo.Dialer(n.gate.dial))
 	if err != nil {
 		return fmt.Errorf("connecting to our own broker: %w", err)
@@ -59,6 +66,9 @@ func (n *node) prepare(ctx context.Context, torn []logrecovery.OpenTransaction) 
 	defer client.Close()
 	if err := abort(ctx, client, torn); err != nil {
 		return err
+	}
+	if !grown {
+		return nil
 	}
 	open, err := openTransactions(ctx, client)
 	if err != nil {

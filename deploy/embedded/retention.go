@@ -3,6 +3,8 @@ package embedded
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kerr"
@@ -10,11 +12,48 @@ import (
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
 
+	"github.com/sibyl-project/sibyl/deploy/embedded/durable"
 	"github.com/sibyl-project/sibyl/deploy/embedded/logrecovery"
 )
 
 // forever is the longest pause that does not overflow a Go duration: 285 years of milliseconds.
 const forever = 9_000_000_000_000
+
+// defaultCompactAfter is the state of some ten short reports. Restoring reads so much in less time than compacting it takes.
+const defaultCompactAfter = 16 << 20
+
+// compaction is what the last one left.
+type compaction struct {
+	Bytes int64 `json:"bytes"` // of state
+}
+
+// stateHasGrown reports whether compaction is worth while. It reads all state and writes most of it anew, while everybody waits
+// for the broker: so it waits until there is twice as much as it left the last time, and what it costs is in proportion to what was
+// written since.
+func (n *node) stateHasGrown() (bool, error) {
+	var last compaction
+	if _, err := durable.ReadJSON(compactPath(n.dir), &last); err != nil {
+		return false, err
+	}
+	size, err := stateBytes(n.records)
+	return size-last.Bytes >= max(n.compactAfter, last.Bytes), err
+}
+
+// stateBytes is what the topics take that are compacted: those of processors' state.
+func stateBytes(records string) (sum int64, err error) {
+	files, err := filepath.Glob(filepath.Join(records, "partitions", "*.state-*", "*"))
+	if err != nil {
+		return 0, fmt.Errorf("measuring state: %w", err)
+	}
+	for _, file := range files {
+		info, err := os.Stat(file)
+		if err != nil {
+			return 0, fmt.Errorf("measuring state: %w", err)
+		}
+		sum += info.Size()
+	}
+	return sum, nil
+}
 
 // compact removes superseded records. The broker's compaction also deletes by age, which could empty a partition, and a
 // partition without records begins again at offset zero when it is loaded: groups would stand beyond its end. So ages are
@@ -42,6 +81,13 @@ func (n *node) compact(ctx context.Context, client *kgo.Client) error {
 	}
 	if err := logrecovery.ForgetSaved(n.records); err != nil {
 		return err
+	}
+	size, err := stateBytes(n.records)
+	if err != nil {
+		return err
+	}
+	if err := durable.WriteJSON(compactPath(n.dir), compaction{size}); err != nil {
+		return fmt.Errorf("noting what compaction left: %w", err)
 	}
 	n.log.log.Info("compacted", "took", time.Since(began))
 	return setRetentions(ctx, client, finite)
