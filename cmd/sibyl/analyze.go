@@ -67,12 +67,16 @@ func (c AnalyzeCmd) Run(ctx context.Context) (err error) {
 	if err := hasFolder(c.Output); err != nil {
 		return err
 	}
-	pdf, err := readPDF(ctx, c.File)
+	if c.Estimate {
+		pdf, err := readPDF(ctx, c.File)
+		if err != nil {
+			return err
+		}
+		return c.estimate(ctx, pdf)
+	}
+	pdf, err := readFile(c.File)
 	if err != nil {
 		return err
-	}
-	if c.Estimate {
-		return c.estimate(ctx, pdf)
 	}
 	if c.documents, err = readEvidence(c.Evidence); err != nil {
 		return err
@@ -107,12 +111,15 @@ func (c AnalyzeCmd) profiled(ctx context.Context, pdf []byte) error {
 // whole starts what is needed, analyses, prints and stops.
 func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc document.Document, err error) {
 	show := terminal.NewProgress(os.Stderr)
-	show.Live("  starting ...")
 	reading, err := stack.ReadAhead(ctx, c.Reading, pdf, func(u parse.Usage) { c.watch.Read(u.CPU) })
 	if err != nil {
 		return doc, err
 	}
 	defer reading.Drop()
+	if err := checkPDF(ctx, c.File, pdf); err != nil {
+		return doc, err
+	}
+	show.Live("  starting ...")
 	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
 		show.Clear()
@@ -139,21 +146,26 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc document.Documen
 	return doc, c.gate(doc)
 }
 
-// readPDF reads a file and refuses, before anything is started, what cannot be a report.
+// readPDF reads a file that may be a report.
 func readPDF(ctx context.Context, name string) ([]byte, error) {
 	pdf, err := readFile(name)
 	if err != nil {
 		return nil, err
 	}
+	return pdf, checkPDF(ctx, name, pdf)
+}
+
+// checkPDF refuses, before a broker or a database is started, what cannot be a report.
+func checkPDF(ctx context.Context, name string, pdf []byte) error {
 	parser, err := settings.Reading{}.Parser()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	err = parser.Check(ctx, pdf)
 	if _, ofTheFile := parse.ProblemOf(err); ofTheFile {
-		return nil, exit.Usage("%s: %v", name, err)
+		return exit.Usage("%s: %v", name, err)
 	}
-	return pdf, err
+	return err
 }
 
 // analyse uploads, starts, follows and fetches.

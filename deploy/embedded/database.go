@@ -9,12 +9,14 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// awaitReady connects again and again until the server answers.
+// awaitReady connects again and again until the server answers, and creates the vector extension where the machine has it. The
+// database is there from the template.
 func (p *Postgres) awaitReady(ctx context.Context, running func(pid int) bool) error {
 	return await(ctx, "waiting for PostgreSQL", func() (bool, error) {
 		conn, err := pgx.Connect(ctx, p.DSN())
 		if err == nil {
-			return true, conn.Close(ctx)
+			p.HasVector, err = createVector(ctx, conn)
+			return true, errors.Join(err, conn.Close(ctx))
 		}
 		if !running(p.pid) {
 			return false, errServerEnded
@@ -24,16 +26,6 @@ func (p *Postgres) awaitReady(ctx context.Context, running func(pid int) bool) e
 		}
 		return false, nil
 	})
-}
-
-// prepare opens the database - which is there from the template - and creates the vector extension where the machine has it.
-func (p *Postgres) prepare(ctx context.Context) (vector bool, err error) {
-	conn, err := pgx.Connect(ctx, p.DSN())
-	if err != nil {
-		return false, fmt.Errorf("opening database %s: %w", databaseName, err)
-	}
-	defer func() { err = errors.Join(err, conn.Close(ctx)) }()
-	return createVector(ctx, conn)
 }
 
 // createVector creates pgvector's extension if the server has it to offer.

@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/sibyl-project/sibyl/deploy/embedded/installed"
 )
 
@@ -67,10 +65,7 @@ func (o PostgresOptions) Start(ctx context.Context) (*Postgres, error) {
 	if err != nil {
 		return nil, err
 	}
-	var ready errgroup.Group
-	ready.Go(func() (err error) { p.HasVector, err = p.prepare(ctx); return err })
-	ready.Go(func() error { return settle(o.Home) })
-	if err := ready.Wait(); err != nil {
+	if err := settle(o.Home); err != nil {
 		if !p.Adopted {
 			err = errors.Join(err, p.Stop(context.WithoutCancel(ctx)))
 		}

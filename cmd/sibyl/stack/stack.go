@@ -96,9 +96,6 @@ func Start(ctx context.Context, dir, token string, autoStart bool, deps settings
 	if s.probe, err = kgo.NewClient(settings.KafkaOptions(s.Brokers)...); err != nil {
 		return nil, exit.Usage("connecting to Kafka: %v", err)
 	}
-	if err = settings.PrepareDatabase(ctx, s.Pool); err != nil {
-		return nil, err
-	}
 	if s.Ports, err = worker.OpenPorts(s.Pool, deps); err != nil {
 		return nil, err
 	}
@@ -125,8 +122,10 @@ func (s *Stack) startDependencies(ctx context.Context) error {
 			s.Cluster.Store(s.Postgres)
 			url = s.Postgres.DSN()
 		}
-		s.Pool, err = settings.ConnectDatabase(gctx, url, s.followServer)
-		return err
+		if s.Pool, err = settings.ConnectDatabase(gctx, url, s.followServer); err != nil {
+			return err
+		}
+		return settings.PrepareDatabase(gctx, s.Pool)
 	})
 	g.Go(func() (err error) {
 		if len(s.deps.KafkaBrokers) > 0 {

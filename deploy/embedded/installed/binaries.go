@@ -122,22 +122,25 @@ const oldestMajor = 13
 // ForCluster takes the version that made the cluster in data, or the newest when there is no cluster yet: a newer
 // server cannot read an older one's files.
 func ForCluster(ctx context.Context, data string) (Binaries, error) {
+	text, unmade := os.ReadFile(filepath.Join(data, "PG_VERSION"))
+	made := strings.TrimSpace(string(text))
+	if b, ok := onPath(ctx, made); ok {
+		return b, nil
+	}
 	found, err := FindPostgres(ctx)
 	if err != nil {
 		return Binaries{}, err
 	}
-	text, err := os.ReadFile(filepath.Join(data, "PG_VERSION"))
-	if errors.Is(err, os.ErrNotExist) {
+	if errors.Is(unmade, os.ErrNotExist) {
 		if found[0].Major < oldestMajor {
 			return Binaries{}, fmt.Errorf("PostgreSQL %s in %s is too old: version %d or later is needed: %s",
 				found[0].Version, found[0].Dir, oldestMajor, InstallPostgres(PackageTool()))
 		}
 		return found[0], nil
 	}
-	if err != nil {
-		return Binaries{}, fmt.Errorf("reading the version of the database in %s: %w", data, err)
+	if unmade != nil {
+		return Binaries{}, fmt.Errorf("reading the version of the database in %s: %w", data, unmade)
 	}
-	made := strings.TrimSpace(string(text))
 	for _, b := range found {
 		if strconv.Itoa(b.Major) == made {
 			return b, nil
@@ -145,6 +148,23 @@ func ForCluster(ctx context.Context, data string) (Binaries, error) {
 	}
 	return Binaries{}, fmt.Errorf("the database in %s was made by PostgreSQL %s, but %s has %s: install PostgreSQL %s beside it or set SIBYL_POSTGRES_BIN",
 		data, made, found[0].Dir, found[0].Version, made)
+}
+
+// onPath is the first installation on PATH of a major version, which FindPostgres would list before others of that version: a start
+// that finds it need not ask pg_config and every other installation.
+func onPath(ctx context.Context, major string) (Binaries, bool) {
+	if major == "" || os.Getenv("SIBYL_POSTGRES_BIN") != "" {
+		return Binaries{}, false
+	}
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		if b, err := inspectBinaries(ctx, dir); err == nil && strconv.Itoa(b.Major) == major {
+			return b, true
+		}
+	}
+	return Binaries{}, false
 }
 
 // PackageTools are the package managers whose commands are known, in the order in which they are looked for.
