@@ -246,6 +246,7 @@ func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*n
 	}
 	guard := &storage{path: records, free: Free, log: c.log}
 	n.cluster.ControlKey(int16(kmsg.Produce), guard.control)
+	n.cluster.ControlKey(int16(kmsg.Fetch), new(quiet).control)
 	n.log.onFailure(func(message string) {
 		c.log.Error("the log cannot be written: ending, to be repaired at the next start", "path", records, "error", message)
 		os.Exit(1)
