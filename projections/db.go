@@ -3,6 +3,7 @@ package projections
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	jsonv1 "github.com/go-json-experiment/json/v1"
@@ -15,19 +16,33 @@ type DB interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// Bodies reads rows whose only column is a JSON value.
+// Bodies reads rows whose only column is a JSON value. While a row is decoded the next ones are fetched.
 func Bodies[T any](ctx context.Context, db DB, sql string, args ...any) ([]T, error) {
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (v T, err error) {
-		var body []byte
-		if err := row.Scan(&body); err != nil {
-			return v, err
+	out := []T{}
+	var failed error // the first
+	fetched, done := make(chan []byte, 64), make(chan struct{})
+	go func() {
+		defer close(done)
+		for body := range fetched {
+			var v T
+			if failed == nil {
+				failed = Unmarshal(body, &v)
+			}
+			out = append(out, v)
 		}
-		return v, Unmarshal(body, &v)
+	}()
+	var body []byte
+	_, err = pgx.ForEachRow(rows, []any{&body}, func() error {
+		fetched <- body // Scan makes a copy for each row
+		return nil
 	})
+	close(fetched)
+	<-done
+	return out, errors.Join(err, failed)
 }
 
 // Rows gathers upserts of one batch. Postgres refuses a statement that meets a row twice, and the later

@@ -124,13 +124,20 @@ func (r *runner) plan(entries []*Entry) (map[string][]*Entry, []advance, error) 
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	due := map[string][]*Entry{}
-	now := map[string]map[partition]*advance{}
+	var moves []advance
 	for _, m := range r.models {
-		now[m.Name] = map[partition]*advance{}
-		for _, e := range entries {
-			p := partition{string(e.Topic), e.Partition}
-			pos, ok := r.at[p][m.Name]
-			if !ok {
+		at := map[partition]int{}
+		var p partition
+		var pos position
+		var folds, moved bool
+		var k int // of the partition's move
+		for i, e := range entries {
+			if here := (partition{string(e.Topic), e.Partition}); i == 0 || here != p { // records come by partition
+				p = here
+				pos, folds = r.at[p][m.Name]
+				k, moved = at[p]
+			}
+			if !folds {
 				continue
 			}
 			if !pos.verified && e.Offset >= pos.last {
@@ -144,18 +151,12 @@ func (r *runner) plan(entries []*Entry) (map[string][]*Entry, []advance, error) 
 				continue
 			}
 			due[m.Name] = append(due[m.Name], e)
-			a := now[m.Name][p]
-			if a == nil {
-				a = &advance{model: m.Name, part: p, prev: pos.next}
-				now[m.Name][p] = a
+			if !moved {
+				k, moved = len(moves), true
+				at[p] = k
+				moves = append(moves, advance{model: m.Name, part: p, prev: pos.next})
 			}
-			a.to = position{next: e.Offset + 1, last: e.Offset, lastID: e.mark(), verified: true}
-		}
-	}
-	var moves []advance
-	for _, parts := range now {
-		for _, a := range parts {
-			moves = append(moves, *a)
+			moves[k].to = position{next: e.Offset + 1, last: e.Offset, lastID: e.mark(), verified: true}
 		}
 	}
 	return due, moves, nil

@@ -71,6 +71,7 @@ type Entry struct {
 	refused *refusal // why it is set aside, nil if it is not
 	buried  bool     // its dead letter is on the log
 	passed  bool     // it was set aside when it was folded before
+	marked  string   // by mark
 }
 
 // aside reports whether no model folds the entry.
@@ -78,10 +79,13 @@ func (e *Entry) aside() bool { return e.refused != nil || e.passed }
 
 // mark is the entry's id as an offset remembers it.
 func (e *Entry) mark() string {
-	if e.ID == "" || !events.Nameable(e.ID) {
-		return events.StableID("unnamed", e.ID)
+	if e.marked == "" { // every model asks
+		e.marked = e.ID
+		if e.ID == "" || !events.Nameable(e.ID) {
+			e.marked = events.StableID("unnamed", e.ID)
+		}
 	}
-	return e.ID
+	return e.marked
 }
 
 // Decode reads the payload of an entry of kind k; models that fold the same entry share the work.

@@ -119,14 +119,7 @@ func (m *material) document() (*Document, error) {
 			break
 		}
 	}
-	d.Findings = make([]Finding, 0, len(m.findings))
-	for _, f := range m.findings {
-		out, err := finding(f)
-		if err != nil {
-			return nil, err
-		}
-		d.Findings = append(d.Findings, out)
-	}
+	d.Findings = list(m.findings, finding)
 	suspicious, err := suspiciousFindings(m.run.ReportID, m.preview)
 	if err != nil {
 		return nil, err
@@ -302,13 +295,10 @@ func check(c events.Check) Check {
 	}
 }
 
-func finding(f events.Finding) (Finding, error) {
+func finding(f events.Finding) Finding {
 	details := json.RawMessage("{}")
 	if len(f.Details) > 0 && !bytes.Equal(f.Details, []byte("null")) {
 		details = f.Details
-	}
-	if !json.Valid(details) {
-		return Finding{}, fmt.Errorf("decoding the details of finding %s", f.ID)
 	}
 	return Finding{
 		ID: f.ID, Agent: f.Agent, ClaimID: f.ClaimID, Iteration: f.Iteration, EvidenceType: f.EvidenceType,
@@ -316,7 +306,7 @@ func finding(f events.Finding) (Finding, error) {
 		Confidence: f.Confidence, Score: f.Score, Origins: full(f.Origins),
 		Evidence:   list(f.Evidence, evidence),
 		Paragraphs: list(f.Paragraphs, paragraph), Exhausted: f.Exhausted, RefersTo: f.RefersTo, Details: details,
-	}, nil
+	}
 }
 
 func request(r requests.Request) Request {

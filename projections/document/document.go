@@ -197,14 +197,7 @@ func Findings(ctx context.Context, db projections.DB, run string, f findings.Fil
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Finding, 0, len(in))
-	for _, f := range in {
-		shown, err := finding(f)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, shown)
-	}
+	out := list(in, finding)
 	if f.ClaimID != "" || f.Agent != "" && f.Agent != reader {
 		return out, nil
 	}
