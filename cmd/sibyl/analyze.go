@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	jsonv1 "github.com/go-json-experiment/json/v1"
-
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
@@ -109,7 +107,7 @@ func (c AnalyzeCmd) profiled(ctx context.Context, pdf []byte) error {
 }
 
 // whole starts what is needed, analyses, prints and stops.
-func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc document.Document, err error) {
+func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc *document.Document, err error) {
 	show := terminal.NewProgress(os.Stderr)
 	reading, err := stack.ReadAhead(ctx, c.Reading, pdf, func(u parse.Usage) { c.watch.Read(u.CPU) })
 	if err != nil {
@@ -169,7 +167,7 @@ func checkPDF(ctx context.Context, name string, pdf []byte) error {
 }
 
 // analyse uploads, starts, follows and fetches.
-func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, show *terminal.Progress) (doc document.Document, raw []byte, err error) {
+func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, show *terminal.Progress) (doc *document.Document, raw []byte, err error) {
 	name := filepath.Base(c.File)
 	show.Say("%s", name)
 	show.Live("  reading ...")
@@ -207,18 +205,15 @@ func (c AnalyzeCmd) analyse(ctx context.Context, o *stack.Opened, pdf []byte, sh
 	if run, err = follow(ctx, o, run, show, c.watch, func() error { return o.Again(ctx, c.Place, c.Dependencies) }); err != nil {
 		return doc, nil, err
 	}
-	o.FinishAfter(ctx, run)
-	err = o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
+	whole := o.FinishAfter(ctx, run)
+	doc, raw, err = o.Document(ctx, run, whole)
 	if client.Gone(err) {
 		if err = o.Again(ctx, c.Place, c.Dependencies); err == nil {
-			err = o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw)
+			doc, raw, err = o.Document(ctx, run, whole)
 		}
 	}
 	if err != nil {
-		return doc, nil, err
-	}
-	if err := jsonv1.Unmarshal(raw, &doc); err != nil {
-		return doc, nil, fmt.Errorf("reading the document of run %s: %w", run, err)
+		return nil, nil, err
 	}
 	show.Total(doc)
 	return doc, raw, nil
@@ -306,9 +301,9 @@ func follow(
 }
 
 // print writes the document in the format asked for.
-func (c AnalyzeCmd) print(doc document.Document, raw []byte) (err error) {
+func (c AnalyzeCmd) print(doc *document.Document, raw []byte) (err error) {
 	out := raw
-	if c.Format != "json" {
+	if c.Format != "json" || raw == nil {
 		if out, err = doc.Render(document.Format(c.Format)); err != nil {
 			return err
 		}
@@ -317,7 +312,7 @@ func (c AnalyzeCmd) print(doc document.Document, raw []byte) (err error) {
 }
 
 // gate turns findings into an exit code for scripts.
-func (c AnalyzeCmd) gate(doc document.Document) error {
+func (c AnalyzeCmd) gate(doc *document.Document) error {
 	if slices.Contains(c.FailOn, "contradicted") {
 		for _, v := range doc.Verdicts {
 			if v.Verdict == events.Contradicted {

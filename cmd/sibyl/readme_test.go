@@ -203,7 +203,7 @@ func TestTotalsAreTheDocuments(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p.Total(doc)
+		p.Total(&doc)
 		if out.String() != all {
 			t.Errorf("%s: shown\n%s\nwant\n%s", name, out.String(), all)
 		}

@@ -130,7 +130,7 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 			return writeOut(c.Output, text)
 		}
 	}
-	return AnalyzeCmd{Format: c.Format, Output: c.Output}.print(doc, raw)
+	return AnalyzeCmd{Format: c.Format, Output: c.Output}.print(&doc, raw)
 }
 
 // onlyClaim narrows a document to what concerns one claim.

@@ -50,7 +50,7 @@ func stageOf(name string) Stage {
 		return Judge
 	case "router":
 		return Investigate
-	case "api", "read-models":
+	case "api", "read-models", "document":
 		return Document
 	case "conductor", "feed", "relay":
 		return Log

@@ -3,15 +3,20 @@ package stack
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"runtime/pprof"
 	"strings"
 	"time"
+
+	jsonv1 "github.com/go-json-experiment/json/v1"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document"
 )
 
 // Opened is a place that answers: a server, an instance that runs already, or one of our own.
@@ -72,17 +77,38 @@ func (o *Opened) Again(ctx context.Context, p Place, deps settings.Dependencies)
 }
 
 // FinishAfter ends what worked in a stack of our own once everything of a run can be read, which is a moment after the run's end was
-// seen. Its results are read meanwhile, and Close is to be called as ever.
-func (o *Opened) FinishAfter(ctx context.Context, run string) {
+// seen, and reports whether it has. Its results are read meanwhile, and Close is to be called as ever.
+func (o *Opened) FinishAfter(ctx context.Context, run string) bool {
 	if o.Stack == nil {
-		return
+		return false
 	}
 	var seen struct {
 		Status events.RunStatus `json:"status"`
 	}
-	if err := o.Do(ctx, http.MethodGet, "/runs/"+run, "", nil, &seen); err == nil && seen.Status != events.RunAnalyzing {
-		o.Stack.Finish()
+	if err := o.Do(ctx, http.MethodGet, "/runs/"+run, "", nil, &seen); err != nil || seen.Status == events.RunAnalyzing {
+		return false
 	}
+	o.Stack.Finish()
+	return true
+}
+
+// Document reads the document of a run of which everything can be read. In a stack of our own it is made of the rows here: tens of
+// megabytes need not be written, sent and read again. A server sends it, and raw is what it sent.
+func (o *Opened) Document(ctx context.Context, run string, whole bool) (d *document.Document, raw []byte, err error) {
+	if whole && o.Stack != nil {
+		pprof.Do(ctx, pprof.Labels("part", "document"), func(ctx context.Context) {
+			d, err = document.Read(ctx, o.Stack.Pool, o.Stack.Ports.Store, run)
+		})
+		return d, nil, err
+	}
+	if err := o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw); err != nil {
+		return nil, nil, err
+	}
+	d = new(document.Document)
+	if err := jsonv1.Unmarshal(raw, d); err != nil {
+		return nil, nil, fmt.Errorf("reading the document of run %s: %w", run, err)
+	}
+	return d, raw, nil
 }
 
 // Close stops what open started.

@@ -158,7 +158,7 @@ func (p *Progress) comparedAll(byStatus map[string]int) {
 
 // Total says how the run ended, by its document. The feed has no order across topics: a run's end may overtake events
 // that came before it, and what was counted of them until then is a matter of chance.
-func (p *Progress) Total(doc document.Document) {
+func (p *Progress) Total(doc *document.Document) {
 	if !p.counted {
 		byPriority := map[string]int{}
 		for _, c := range doc.Claims {
