@@ -257,6 +257,11 @@ func (c AnalyzeCmd) begin(ctx context.Context, o *stack.Opened, report reports.R
 	return report.LatestRun, nil
 }
 
+// shown are the types of events that are shown, or tell a profile when a stage begins and ends: a run has ten times as many others.
+func shown() []string {
+	return append(terminal.Shown(), events.SectionIndexed.Type, events.AgentStarted.Type, events.AnalysisCompleted.Type)
+}
+
 // follow shows a run until it ends, and goes on to its successor when the run was lost with its broker.
 // It returns the run that completed. watch may be nil; again makes the server answer once more when it has gone.
 func follow(
@@ -266,7 +271,8 @@ func follow(
 	for {
 		var end *events.Completion
 		var err error
-		seen, err = c.Watch(ctx, run, seen, func(e feed.Event) (bool, error) {
+		before := seen
+		seen, err = c.Watch(ctx, run, seen, shown(), func(e feed.Event) (bool, error) {
 			watch.See(e.Agent, e.Type, e.At)
 			if err := show.Event(e.Type, e.Data); err != nil {
 				return false, err
@@ -277,6 +283,7 @@ func follow(
 			}
 			return true, nil
 		})
+		watch.Count(seen - before)
 		switch {
 		case errors.Is(err, client.ErrAway):
 			if err := again(); err != nil {

@@ -70,7 +70,7 @@ func wholeRun(t *testing.T, c client.Client) (doc document.Document, told []feed
 		"claim_routed": len(doc.Claims) + cycles, "reinvestigation": cycles, "disclosure_gap_found": openGaps(doc),
 		"ifrs_coverage_update": len(doc.Coverage), "info_request_posted": len(doc.Requests), "info_response_received": len(doc.Requests),
 	}
-	_, err := c.Watch(ctx, doc.Run.ID, 0, func(e feed.Event) (bool, error) {
+	_, err := c.Watch(ctx, doc.Run.ID, 0, nil, func(e feed.Event) (bool, error) {
 		if e.Type == events.ActivityReported.Type {
 			told = append(told, e)
 			if awaited[e.Event]--; awaited[e.Event] == 0 {

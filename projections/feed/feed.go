@@ -34,6 +34,7 @@ var Model = projections.Model{
 		  seq        bigint not null,
 		  id         text collate "C" not null,
 		  log_offset bigint not null,
+		  type       text not null,
 		  event      json not null,
 		  primary key (run, seq)
 		);
@@ -95,9 +96,9 @@ func fold(ctx context.Context, tx pgx.Tx, _ *pgx.Batch, entries []*projections.E
 		if err != nil {
 			return err
 		}
-		rows[i] = []any{e.Run, e.Seq, e.ID, e.Offset, body}
+		rows[i] = []any{e.Run, e.Seq, e.ID, e.Offset, e.Type, body}
 	}
-	columns := []string{"run", "seq", "id", "log_offset", "event"}
+	columns := []string{"run", "seq", "id", "log_offset", "type", "event"}
 	_, err := tx.CopyFrom(ctx, pgx.Identifier{"read", "feed"}, columns, pgx.CopyFromRows(rows))
 	return err
 }
@@ -108,9 +109,11 @@ type Row struct {
 	Event json.RawMessage
 }
 
-// After returns up to limit events of a run with numbers above after, in order.
-func After(ctx context.Context, db projections.DB, run string, after int64, limit int) ([]Row, error) {
-	rows, err := db.Query(ctx, `select seq, event::text from read.feed where run = $1 and seq > $2 order by seq limit $3`, run, after, limit)
+// After returns up to limit events of a run with numbers above after, in order: those of the types named, or all if there are none.
+func After(ctx context.Context, db projections.DB, run string, after int64, limit int, types ...string) ([]Row, error) {
+	rows, err := db.Query(ctx, `
+		select seq, event::text from read.feed
+		where run = $1 and seq > $2 and ($4::text[] is null or type = any($4)) order by seq limit $3`, run, after, limit, types)
 	if err != nil {
 		return nil, fmt.Errorf("reading the feed of run %s: %w", run, err)
 	}

@@ -73,9 +73,10 @@ func sameOrigin(r *http.Request) bool {
 
 // request is what a client sends.
 type request struct {
-	Type  string `json:"type"`
-	Run   string `json:"run"`
-	After int64  `json:"after"`
+	Type  string   `json:"type"`
+	Run   string   `json:"run"`
+	After int64    `json:"after"`
+	Types []string `json:"types"` // of the events that are sent; all if there are none
 }
 
 // caughtUp and failure are what the server sends beside events. Their types are caught_up and error.

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -169,6 +170,42 @@ func TestARunIsFollowedFromAnyNumberOnAnyInstance(t *testing.T) {
 		if early[i] != r.ID || whole[i] != r.ID || hopper[i] != r.ID {
 			t.Fatalf("event %d: %s, %s and %s, want %s", i+1, early[i], whole[i], hopper[i], r.ID)
 		}
+	}
+}
+
+// What a client has not asked for is left out, before and after it has caught up, and the numbers stay those of all events.
+func TestAClientIsSentTheTypesThatItNames(t *testing.T) {
+	log, pool := projectionstest.NewLog(t), projectionstest.Database(t)
+	fold(t, log, pool)
+	records := projectionstest.Story{Run: runA, Claims: 8}.Records(t)
+	c := dial(t, serve(t, pool, nil))
+	types := []string{events.CaseClosed.Type, events.AnalysisCompleted.Type}
+	if err := c.WriteJSON(map[string]any{"type": "subscribe", "run": runA, "after": 0, "types": types}); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for _, r := range records {
+			log.Append(t, projectionstest.Feed(r)...)
+		}
+	}()
+	for i, r := range records {
+		if !slices.Contains(types, r.Type) {
+			continue
+		}
+		m := c.next()
+		for m.Type == "caught_up" {
+			m = c.next()
+		}
+		if m.Seq != int64(i+1) || m.Event.ID != r.ID {
+			t.Fatalf("have event %d, %s; want %d, %s", m.Seq, m.Event.ID, i+1, r.ID)
+		}
+	}
+	late := dial(t, serve(t, pool, nil))
+	if err := late.WriteJSON(map[string]any{"type": "subscribe", "run": runA, "after": 0, "types": []string{"no.such"}}); err != nil {
+		t.Fatal(err)
+	}
+	if m := late.next(); m.Type != "caught_up" {
+		t.Errorf("of a type that there is not came %+v", m)
 	}
 }
 

@@ -92,6 +92,14 @@ func (r *reel) after(ctx context.Context, after int64, since time.Time) (cut, er
 	return r.read(ctx, after)
 }
 
+// some returns after for events of some types. Such a tail reads by itself: it skips most of what the others are sent.
+func (r *reel) some(types []string) func(context.Context, int64, time.Time) (cut, error) {
+	return func(ctx context.Context, after int64, _ time.Time) (cut, error) {
+		rows, err := feed.After(ctx, r.cfg.Pool, r.run, after, page, types...)
+		return cut{rows: rows, more: len(rows) == page, gone: err == nil && len(rows) == 0 && r.unknown(ctx)}, err
+	}
+}
+
 // read reads on at the end. A tail that is ahead of the reel moves it there.
 func (r *reel) read(ctx context.Context, after int64) (cut, error) {
 	began := time.Now()

@@ -45,17 +45,22 @@ func (c *connection) subscribe(ctx context.Context, req request) {
 	c.tails[req.Run] = cancel
 	c.wg.Go(func() {
 		defer cancel()
-		c.tail(ctx, req.Run, req.After)
+		c.tail(ctx, req)
 	})
 }
 
 // tail sends events of a run after a number, in order, for as long as ctx lasts.
-func (c *connection) tail(ctx context.Context, run string, after int64) {
+func (c *connection) tail(ctx context.Context, req request) {
+	run, after := req.Run, req.After
 	// Watching first, reading second: what is written in between is read or announced.
 	wake, stop := c.cfg.Hub.Watch(run)
 	defer stop()
 	end := c.reels.take(run)
 	defer c.reels.giveBack(end)
+	next := end.after
+	if len(req.Types) > 0 {
+		next = end.some(req.Types)
+	}
 	poll := time.NewTicker(c.cfg.Poll)
 	defer poll.Stop()
 	name, err := json.Marshal(run)
@@ -65,7 +70,7 @@ func (c *connection) tail(ctx context.Context, run string, after int64) {
 	prefix := []byte(`{"type":"event","run":` + string(name) + `,"seq":`)
 	caught, since := false, time.Now()
 	for {
-		got, err := end.after(ctx, after, since)
+		got, err := next(ctx, after, since)
 		if ctx.Err() != nil {
 			return
 		}

@@ -184,9 +184,10 @@ func (c Client) Successor(ctx context.Context, id string) (string, error) {
 // ErrAway says that the live connection broke; the caller resumes after the last event it has seen.
 var ErrAway = errors.New("the connection to the server broke")
 
-// Watch hands the events of a run from number after+1 on to each, in order, until each returns false.
+// Watch hands the events of a run from number after+1 on to each, in order, until each returns false: those of the types named, or all
+// if there are none.
 // It returns the number of the last event handed on.
-func (c Client) Watch(ctx context.Context, run string, after int64, each func(feed.Event) (bool, error)) (int64, error) {
+func (c Client) Watch(ctx context.Context, run string, after int64, types []string, each func(feed.Event) (bool, error)) (int64, error) {
 	header := http.Header{}
 	if c.token != "" {
 		header.Set("Authorization", "Bearer "+c.token)
@@ -205,7 +206,7 @@ func (c Client) Watch(ctx context.Context, run string, after int64, each func(fe
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
-	if err := conn.WriteJSON(map[string]any{"type": "subscribe", "run": run, "after": after}); err != nil {
+	if err := conn.WriteJSON(map[string]any{"type": "subscribe", "run": run, "after": after, "types": types}); err != nil {
 		return after, ErrAway
 	}
 	var message bytes.Buffer // a run has tens of thousands of them

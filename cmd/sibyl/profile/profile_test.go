@@ -81,6 +81,7 @@ func TestStagesAreWrittenFromWhatWasRecorded(t *testing.T) {
 	w.See("legal", "finding.produced", at)
 	w.See("legal", "finding.produced", at.Add(30*time.Millisecond))
 	w.See("conductor", events.AnalysisCompleted.Type, at.Add(40*time.Millisecond))
+	w.Count(3)
 	if _, err := w.Finish(dir, "r.pdf", 7, 3); err != nil {
 		t.Fatal(err)
 	}

@@ -116,12 +116,18 @@ func (w *Watch) Read(took time.Duration) {
 	}
 }
 
+// Count notes that a run has had so many events more. A nil watch notes nothing.
+func (w *Watch) Count(events int64) {
+	if w != nil {
+		w.events += int(events)
+	}
+}
+
 // See notes an event of the run and who speaks. A nil watch notes nothing.
 func (w *Watch) See(agent, kind string, at time.Time) {
 	if w == nil {
 		return
 	}
-	w.events++
 	s := stageOf(agent)
 	if kind == events.AnalysisCompleted.Type {
 		s = Document // from here on the reader waits for it alone

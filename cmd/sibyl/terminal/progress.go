@@ -83,6 +83,12 @@ func bar(done, total int) string {
 	return strings.Repeat("█", filled) + strings.Repeat("░", cells-filled)
 }
 
+// Shown are the types of events that Event knows.
+func Shown() []string {
+	return []string{events.RunOpened.Type, events.SectionExtracted.Type, events.ClaimsCompleted.Type, events.FindingReported.Type,
+		events.CaseClosed.Type, events.GapsAssessed.Type, events.AgentPaused.Type}
+}
+
 // Event folds one event of the run's feed into what is shown.
 func (p *Progress) Event(typ string, data json.RawMessage) error {
 	switch typ {
