@@ -121,6 +121,18 @@ func built(t *testing.T) map[string][]byte {
 			}
 			out[run+"."+string(f)] = b
 		}
+		// A command shows the document of its own rows, or the one that a server has sent.
+		var sent document.Document
+		if err := json.Unmarshal(out[run+".json"], &sent); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []document.Format{document.FormatText, document.FormatMarkdown, document.FormatHTML, document.FormatCSV} {
+			made, err := d.Render(f)
+			shown, failed := sent.Render(f)
+			if err != nil || failed != nil || !bytes.Equal(made, shown) {
+				t.Errorf("run %s as %s differs when it was sent as JSON: %v, %v", run, f, err, failed)
+			}
+		}
 	}
 	if _, err := document.Build(t.Context(), pool, "run_none"); !errors.Is(err, runs.ErrNotFound) {
 		t.Errorf("a run that does not exist: %v", err)
