@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -113,14 +114,7 @@ func (o BrokerOptions) spawn(ctx context.Context, dir string) (*Broker, error) {
 	if len(args) == 0 {
 		args = []string{"broker-child"}
 	}
-	grace := o.Grace
-	if grace == 0 {
-		grace = DefaultGrace
-	}
-	compactAfter := o.CompactAfter
-	if compactAfter == 0 {
-		compactAfter = defaultCompactAfter
-	}
+	grace, compactAfter := cmp.Or(o.Grace, DefaultGrace), cmp.Or(o.CompactAfter, defaultCompactAfter)
 	home, err := PostgresHome(dir)
 	if err != nil {
 		return nil, err
