@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	batch              = 500 // records per transaction, but for the last one
+	batch              = 5_000 // records per transaction, but for the last one
 	transactionTimeout = time.Minute
 	concurrentBackoff  = 5 * time.Millisecond
 )
