@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -256,16 +258,21 @@ func (r *runner) step(ctx context.Context, fetches kgo.Fetches) error {
 		// The client retries by itself what it can; telling is all that is left.
 		r.opts.Logger.Warn("reading the log", "topic", e.Topic, "partition", e.Partition, "error", e.Err)
 	}
-	entries := make([]*Entry, 0, fetches.NumRecords())
-	for rec := range fetches.RecordsAll() {
-		if rec.Attrs.IsControl() {
-			continue
-		}
-		entries = append(entries, r.admit(rec))
-	}
-	if len(entries) == 0 {
+	records := slices.DeleteFunc(fetches.Records(), func(rec *kgo.Record) bool { return rec.Attrs.IsControl() })
+	if len(records) == 0 {
 		return nil
 	}
+	entries := make([]*Entry, len(records)) // admitted side by side: each is a function of its record
+	share := (len(records) + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0)
+	var all sync.WaitGroup
+	for from := 0; from < len(records); from += share {
+		all.Go(func() {
+			for i := from; i < min(from+share, len(records)); i++ {
+				entries[i] = r.admit(records[i])
+			}
+		})
+	}
+	all.Wait()
 	return r.fold(ctx, entries)
 }
 
