@@ -203,7 +203,7 @@ func (r *runner) loop(ctx context.Context) error {
 		case err == nil:
 			retry = retryFirst
 			r.client.AllowRebalance()
-			if n := fetches.NumRecords(); n < smallBatch && !wait(ctx, min(time.Duration(n)*restFor, restMost)) {
+			if n := fetches.NumRecords(); max(n, int(r.client.BufferedFetchRecords())) < smallBatch && !wait(ctx, min(time.Duration(n)*restFor, restMost)) {
 				return nil
 			}
 			continue
