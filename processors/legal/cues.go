@@ -123,8 +123,12 @@ func (p *parser) group(written string) (int, error) {
 		return 0, err
 	}
 	p.groups = append(p.groups, g)
-	p.known[written] = len(p.groups) - 1
-	return len(p.groups) - 1, nil
+	at := len(p.groups) - 1
+	for _, t := range g.terms {
+		p.of[t] = append(p.of[t], at)
+	}
+	p.known[written] = at
+	return at, nil
 }
 
 func (p *parser) members(g *group, members []string) error {

@@ -33,7 +33,7 @@ type lexicon struct {
 	topics     []topic
 	about      int // group "$about": what a passage must speak of to have a pillar at all
 	groups     []group
-	of         [][]int32 // by term: the groups that it is one of
+	of         map[terms.Term][]int // the groups that a term is one of
 }
 
 // alternative is one way of answering: every group is met.
@@ -84,7 +84,7 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 	p := &parser{
 		lexicon: &lexicon{
 			terms: terms.New(), answers: map[string][]alternative{}, pointers: map[string][]alternative{},
-			rules: map[string]string{}, same: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{},
+			rules: map[string]string{}, same: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{}, of: map[terms.Term][]int{},
 		},
 		named: map[string][]string{},
 		known: map[string]int{},
@@ -159,12 +159,6 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 	}
 	if p.figured, err = p.group("@quantity | @figure | @percent | @money"); err != nil {
 		return nil, fmt.Errorf("reading cues.txt: %w", err)
-	}
-	p.of = make([][]int32, p.terms.Terms())
-	for g := range p.groups {
-		for _, t := range p.groups[g].terms {
-			p.of[t] = append(p.of[t], int32(g))
-		}
 	}
 	return p.lexicon, nil
 }

@@ -32,9 +32,6 @@ type Hit struct {
 // New is a trie without terms.
 func New() *Trie { return &Trie{nodes: []node{{}}, ids: map[string]Term{}} }
 
-// Terms is how many there are: their numbers are below it.
-func (t *Trie) Terms() int { return len(t.ids) }
-
 // Add returns the number of a term, a new one if it is not there yet.
 func (t *Trie) Add(written string) Term {
 	if id, ok := t.ids[written]; ok {
