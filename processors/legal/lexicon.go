@@ -83,8 +83,8 @@ var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon
 func parseLexicon(text, topics string) (*lexicon, error) {
 	p := &parser{
 		lexicon: &lexicon{
-			terms: terms.New(), answers: map[string][]alternative{}, pointers: map[string][]alternative{},
-			rules: map[string]string{}, same: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{}, of: map[terms.Term][]int{},
+			terms: terms.New(), of: map[terms.Term][]int{}, answers: map[string][]alternative{}, pointers: map[string][]alternative{},
+			rules: map[string]string{}, same: map[string]string{}, conditions: map[string][]alternative{}, denials: map[string][]alternative{},
 		},
 		named: map[string][]string{},
 		known: map[string]int{},
