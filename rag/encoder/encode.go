@@ -69,9 +69,10 @@ func (m *Model) Encode(ctx context.Context, batch []Sequence) ([][]float32, erro
 				return
 			}
 			g := groups[i]
-			d := <-m.desks
-			d = m.forward(d, batch[g.from:g.to], out[g.from:g.to])
-			m.desks <- d
+			m.turns <- struct{}{}
+			d, _ := m.desks.Get().(*desk)
+			m.desks.Put(m.forward(d, batch[g.from:g.to], out[g.from:g.to]))
+			<-m.turns
 		}
 	}
 	var others sync.WaitGroup

@@ -36,8 +36,9 @@ type Model struct {
 	layers    []layer
 	tensors   map[string]Tensor
 	kernel    kernel
-	packing   sync.Once  // before the first sequence is encoded
-	desks     chan *desk // one for each group that may be worked on at a time; nil until it is first used
+	packing   sync.Once     // before the first sequence is encoded
+	turns     chan struct{} // as many groups may be worked on at a time
+	desks     sync.Pool     // of *desk, which are megabytes: nobody keeps them between two reports
 	branches  map[string]*Model
 }
 
@@ -166,10 +167,7 @@ func (m *Model) pack() {
 
 // prepare makes ready what has been read and checked.
 func (m *Model) prepare() {
-	m.desks = make(chan *desk, runtime.GOMAXPROCS(0))
-	for range cap(m.desks) {
-		m.desks <- nil
-	}
+	m.turns = make(chan struct{}, runtime.GOMAXPROCS(0))
 }
 
 // Branch is another encoder of the same file, by its name. Tensors beside the encoders and Meta are those of the first.
