@@ -8,6 +8,7 @@ import (
 
 	jsonv1 "github.com/go-json-experiment/json/v1"
 
+	"github.com/sibyl-project/sibyl/data/models"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
@@ -88,6 +89,7 @@ func Make(ctx context.Context, store artefact.Store, reader Reader, parse string
 		return hash, err
 	}
 	r, err := kept.Read(ctx, reader, parse, d)
+	models.Rest() // until another report comes
 	if err != nil {
 		return "", err
 	}
