@@ -9,7 +9,7 @@ import (
 // sooner it comes, the less.
 type Limits struct {
 	MaxStack    int `env:"SIBYL_MAX_STACK_MB" default:"64" placeholder:"MB" help:"Most stack that one handler may use."`
-	MemoryLimit int `env:"SIBYL_MEMORY_LIMIT_MB" default:"400" placeholder:"MB" help:"${memory_limit_help}"`
+	MemoryLimit int `env:"SIBYL_MEMORY_LIMIT_MB" default:"180" placeholder:"MB" help:"${memory_limit_help}"`
 	MemoryMax   int `env:"SIBYL_MEMORY_MAX_MB" default:"2048" placeholder:"MB" help:"${memory_max_help}"`
 }
 
@@ -18,8 +18,14 @@ func (l Limits) Soft() {
 	if l.MaxStack > 0 {
 		debug.SetMaxStack(l.MaxStack << 20)
 	}
-	if os.Getenv("GOMEMLIMIT") == "" && l.MemoryLimit > 0 {
-		debug.SetMemoryLimit(int64(l.MemoryLimit) << 20)
+	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
+		return
+	}
+	if l.MemoryLimit > 0 {
+		cycle{limit: l.MemoryLimit << 20}.keepNear()
+	}
+	if l.MemoryMax > 0 {
+		debug.SetMemoryLimit(int64(l.MemoryMax) << 20 / 4 * 3) // short of the hard limit, whatever it takes
 	}
 }
 
