@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/profile"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/worker"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/rag/pdf/parse"
@@ -30,6 +32,7 @@ func childMain(args []string) (code int, ok bool) {
 
 // brokerMain is the broker's process; its first arguments may say where it records a profile of itself.
 func brokerMain(args []string) int {
+	go settings.GiveBack(context.Background())
 	if len(args) < 2 || args[0] != profile.Flag {
 		return embedded.BrokerMain(args)
 	}

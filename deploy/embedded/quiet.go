@@ -14,7 +14,7 @@ type quiet struct {
 }
 
 const (
-	quietAfter = 5 * time.Second
+	quietAfter = 2 * time.Second
 	quietWait  = 2 * time.Second // well within the time that clients give an answer
 )
 

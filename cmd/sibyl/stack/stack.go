@@ -163,6 +163,7 @@ func (s *Stack) live(ctx, working context.Context) error {
 	g.Go(part(ctx, "api", s.serve))
 	g.Go(part(ctx, "api", func(ctx context.Context) error { s.Hub.Listen(ctx, s.Pool, s.log); return nil }))
 	g.Go(func() error { removal.Sweeping(ctx, s.Pool, s.log); return nil })
+	g.Go(func() error { settings.GiveBack(ctx); return nil })
 	if s.Postgres != nil {
 		g.Go(func() error { return s.keepDatabase(ctx) })
 	}

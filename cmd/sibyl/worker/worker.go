@@ -79,6 +79,7 @@ func (o Order) run(ctx context.Context, a *supervisor.Attached) (err error) {
 	if err := o.Deps.Limits.Apply(); err != nil {
 		return err
 	}
+	go settings.GiveBack(ctx)
 	log := settings.LoggerTo(a.Logs, o.Deps.LogLevel)
 	pool, err := settings.ConnectDatabase(ctx, o.Database, o.followServer)
 	if err != nil {
