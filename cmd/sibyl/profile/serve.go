@@ -8,14 +8,16 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/http/pprof"
+	"runtime"
 	"strings"
 	"time"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 )
 
-// Handler answers /debug/pprof/.
+// Handler answers /debug/pprof/. Objects are noted from now on.
 func Handler() *http.ServeMux {
+	runtime.MemProfileRate = objectsEvery
 	mux := http.NewServeMux()
 	mux.HandleFunc("/debug/pprof/", pprof.Index)
 	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)

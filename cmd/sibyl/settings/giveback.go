@@ -10,7 +10,7 @@ import (
 const (
 	lookEvery  = 3 * time.Second
 	hardlyAny  = 1 << 20 // bytes allocated from one look to the next: long polls, heartbeats, a page that is looked at
-	worthwhile = 4 << 20 // bytes; fewer are needed again soon
+	worthwhile = 2 << 20 // bytes; fewer are needed again soon
 )
 
 // GiveBack gives memory back to the system when this process has nothing to do, until ctx ends. The runtime keeps as much
