@@ -23,7 +23,9 @@ func (q *quiet) control(request kmsg.Request) (kmsg.Response, error, bool) { //n
 	fetch, ok := request.(*kmsg.FetchRequest)
 	switch {
 	case !ok:
-	// In a fetch session, a request names what has changed since the one before.
+	// In a fetch session, a request names what has changed since the one before. One that ends a session is answered as
+	// soon as it wishes: a client that closes waits for that.
+	case fetch.SessionEpoch <= 0 && len(fetch.Topics) == 0:
 	case len(fetch.Topics) > 0 || len(fetch.ForgottenTopics) > 0:
 		q.changed = time.Now()
 	case time.Since(q.changed) > quietAfter:

@@ -14,7 +14,7 @@ import (
 // fetch is a request that waits a moment at most; changed says that its position differs from the last one's.
 func fetch(changed bool) *kmsg.FetchRequest {
 	r := kmsg.NewPtrFetchRequest()
-	r.MaxWaitMillis = 200
+	r.MaxWaitMillis, r.SessionID, r.SessionEpoch = 200, 1, 1
 	if changed {
 		r.Topics = append(r.Topics, kmsg.NewFetchRequestTopic())
 	}
@@ -52,6 +52,11 @@ func TestLongPollsWaitLongerWhereNothingHappens(t *testing.T) {
 		patient.MaxWaitMillis = 60_000
 		if got := wait(patient); got != time.Minute {
 			t.Errorf("who asks to wait a minute waits %v", got)
+		}
+		last := fetch(false)
+		last.SessionEpoch = -1
+		if got := wait(last); got != 200*time.Millisecond {
+			t.Errorf("who ends a session waits %v", got)
 		}
 	})
 }
