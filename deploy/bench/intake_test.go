@@ -54,3 +54,31 @@ func TestIntakeIsJudged(t *testing.T) {
 		}
 	}
 }
+
+func TestReportsThatAreGivenStandInPlaceOfGeneratedOnes(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "given.pdf")
+	if err := makeReport(name, 2, 1, 0); err != nil {
+		t.Fatal(err)
+	}
+	f, err := measureIntake(t.Context(), []string{name}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Speed, f.Ratio = 101, 0.1 // below the limit of generated reports
+	f.judge()
+	var out bytes.Buffer
+	if err := f.print(&out); err != nil {
+		t.Fatal(err)
+	}
+	for _, says := range []string{"given.pdf", "101 pages/s, 100 reached", "0.10 of bare text, 0.35 not reached"} {
+		if !strings.Contains(out.String(), says) {
+			t.Errorf("%q is not said", says)
+		}
+	}
+	if len(f.Missed) > 0 || strings.Contains(out.String(), "400") {
+		t.Errorf("missed %q\n%s", f.Missed, &out)
+	}
+	if err := runIntake(t.Context(), false, 1, []string{name + ".gone"}); err == nil {
+		t.Error("a report that is not there was measured")
+	}
+}

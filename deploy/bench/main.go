@@ -3,14 +3,14 @@
 //
 //	go run ./deploy/bench [-json] [-sibyl bin/sibyl] [REPORT.pdf]
 //	go run ./deploy/bench -runtime
-//	go run ./deploy/bench -intake
+//	go run ./deploy/bench -intake [REPORT.pdf...]
 //	go run ./deploy/bench -search
 //	go run ./deploy/bench -live
 //	go run ./deploy/bench -cost 10,50,200
 //	go run ./deploy/bench -kept
 //
 // With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks), with
-// -intake how fast reports are read, with -search how fast and how completely the library finds, with -live how soon
+// -intake how fast reports are read (those given, or generated ones), with -search how fast and how completely the library finds, with -live how soon
 // those who watch a run see an event, with -cost what reports of these sizes take and what a page, a claim and an event add,
 // with -kept what a data directory is used for: a long report, one after others, replays, a rebuild and an instance with nothing to do.
 //
@@ -81,7 +81,7 @@ func main() {
 		return
 	}
 	if *reading {
-		if err := runIntake(ctx, *asJSON, *seed); err != nil {
+		if err := runIntake(ctx, *asJSON, *seed, flag.Args()); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
