@@ -1,7 +1,6 @@
 package dashboard_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -153,13 +152,7 @@ func TestFiltersLeaveOnlyWhatFits(t *testing.T) {
 func TestAMatterIsShownWithItsTheme(t *testing.T) {
 	w := finished(t, 24)
 	tab := browser(t)
-	// The made-up report has neither figures nor sentences that say of what its matters are: they are given a theme on their way to the page.
-	do(t, tab, chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
-		return tab.Call(ctx, "Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": `{ const ask = window.fetch;
-			window.fetch = async (...a) => { const answer = await ask(...a); if (!String(a[0]).includes("/document")) return answer;
-				const d = await answer.json(); for (const m of d.matters ?? []) m.about = "Water, waste and nature";
-				return new Response(JSON.stringify(d), { status: answer.status, headers: answer.headers }); } }`}, nil)
-	}))
+	do(t, tab, themed)
 	for _, width := range []int64{1280, 390} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			do(t, tab, chromedp.EmulateViewport(width, 900), chromedp.Navigate(w.url+truth),

@@ -2,12 +2,12 @@
 // by consequence. Where the server has ranked it already, its list is shown; this is for runs that have none.
 
 import type { RunState } from "./run/fold.ts";
-import { checkSentence, checkTitle, failedChecks, say } from "./say.ts";
+import { checkSentence, checkTitle, failedChecks, say, shorter } from "./say.ts";
 import type { Check, Document, Gap } from "./types.ts";
 import { words } from "./words.ts";
 
 export interface Matter {
-  id: string; title: string; text: string; tone: string; label: string; page: number | null; quote: string; source: string;
+  id: string; title: string; gist: string; text: string; tone: string; label: string; page: number | null; quote: string; source: string;
   claim?: string; check?: Check; gap?: Gap; paragraphs: string[]; weight: number; agent: string; also: number; about?: string;
 }
 
@@ -17,7 +17,7 @@ const severityWeight: Record<string, number> = { critical: 10, warning: 4, info:
 export function matters(r: RunState, doc: Document | null): Matter[] {
   const given = ranked(r, doc);
   if (given) return given;
-  const out: Matter[] = [];
+  const out: Omit<Matter, "gist">[] = [];
   const told = new Set<string>(); // checks that a claim's verdict has told of already
   for (const v of r.verdicts.values()) {
     const claim = r.claims.get(v.claim_id);
@@ -51,7 +51,7 @@ export function matters(r: RunState, doc: Document | null): Matter[] {
     out.push({ id: g.id, title: "Missing: " + g.requirement.replace(/\.$/, ""), text: [missing, g.materiality].filter(Boolean).join(" "), tone: g.status, label: words(g.status),
       page: g.evidence[0]?.page ?? null, quote: g.evidence[0]?.note ? "" : g.evidence[0]?.quote ?? "", source: "", gap: g, paragraphs: [g.paragraph], weight: 40 + (g.paragraph.startsWith("S2") ? 5 : 0) + (g.status === "not_addressed" ? 2 : 0), agent: "legal", also: 0 });
   }
-  return group(out.sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1)));
+  return group(out.map((m) => ({ ...m, gist: m.text || m.quote })).sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1)));
 }
 
 // signature names what a check has found, so that the same mistake told of two claims is one.
@@ -71,7 +71,7 @@ function group(list: Matter[]): Matter[] {
 
 // Ranked is a matter as the server lists it.
 interface Ranked {
-  id: string; kind: string; about?: string; consequence?: string; title: string; text: string; page: number; quote: string; places?: { page: number; quote: string; source: string; claim_id: string }[];
+  id: string; kind: string; about?: string; consequence?: string; title: string; gist?: string; text: string; page: number; quote: string; places?: { page: number; quote: string; source: string; claim_id: string }[];
   claim_ids?: string[]; check_ids?: string[]; gap_ids?: string[]; paragraphs?: string[];
 }
 
@@ -98,7 +98,7 @@ function ranked(r: RunState, doc: Document | null): Matter[] | null {
     const verdict = claim ? r.verdicts.get(claim)?.verdict : undefined;
     const tone = gap ? gap.status : m.check_ids?.some((c) => r.checks.get(c)?.result === "fail") ? "fail" : (verdict ?? "neutral");
     return {
-      id: m.id, title: m.title, text: m.text, tone, label: m.kind === "contradicted" && verdict !== "contradicted" ? "A source disagrees" : kinds[m.kind] ?? words(m.kind), page: m.page || null, quote: m.quote, source: m.places?.find((p) => p.source)?.source ?? "", claim, gap,
+      id: m.id, title: m.title, gist: shorter(m.gist ?? ""), text: m.text, tone, label: m.kind === "contradicted" && verdict !== "contradicted" ? "A source disagrees" : kinds[m.kind] ?? words(m.kind), page: m.page || null, quote: m.quote, source: m.places?.find((p) => p.source)?.source ?? "", claim, gap,
       check: m.check_ids?.map((c) => r.checks.get(c)).find((c) => c?.result === "fail"), paragraphs: m.paragraphs ?? [], weight: list.length - i, agent: "", also: Math.max(0, (m.claim_ids?.length ?? 0) - 1), about: m.about,
     };
   });

@@ -26,6 +26,6 @@ export function People({ store }: { store: RunStore }) {
 
 function About({ store, r }: { store: RunStore; r: Remark }) {
   if (r.part === "claim") return <Link href={claimPath(store.id, r.of)}>a claim</Link>;
-  if (r.part === "matter") return <Link href={runPath(store.id, "truth")}>{store.doc?.matters?.find((m) => m.id === r.of)?.title ?? "a matter"}</Link>;
+  if (r.part === "matter") return <Link href={runPath(store.id, "truth") + "?open=" + encodeURIComponent(r.of)}>{store.doc?.matters?.find((m) => m.id === r.of)?.title ?? "a matter"}</Link>;
   return <span className="soft">{words(r.part).toLowerCase()} {r.of}</span>;
 }

@@ -28,58 +28,72 @@ export default function Truth({ store }: { store: RunStore }) {
     <div className="stack" data-testid="truth">
       {store.view?.status === "analyzing" && <p className="notice analyzing" role="status">The analysis goes on; this is as of now.</p>}
       <nav className="subtabs" aria-label="Parts of the report" key={show} ref={showCurrent}>{parts.map(([name, label]) => <Link key={name} href={runPath(store.id, "truth") + (name ? "?show=" + name : "")} aria-current={show === name ? "page" : undefined}>{label}</Link>)}</nav>
-      {show === "" && <p className="soft small">The Source of Truth says what of this report holds, what does not and what it leaves out, each with its page. The gravest comes first.</p>}
       {show === "claims" ? <Claims store={store} /> : show === "disclosures" ? <Disclosures store={store} /> : show === "figures" ? <Figures store={store} /> : show === "compare" ? <Compare store={store} /> : show === "people" ? <People store={store} /> : show === "exports" ? <Exports store={store} /> : <First store={store} />}
     </div>
   );
 }
 
-export function Totals({ store, chosen = "" }: { store: RunStore; chosen?: string }) {
+export function Totals({ store, chosen = "", brief = false }: { store: RunStore; chosen?: string; brief?: boolean }) {
   const [, change] = useQuery();
   const tally = new Map<string, number>();
   for (const v of store.shown.verdicts.values()) tally.set(v.verdict, (tally.get(v.verdict) ?? 0) + 1);
   return (
-    <div className="totals" role="group" aria-label="Verdicts" data-testid="totals">{verdictClasses.map((c) => (
+    <div className={brief ? "totals brief" : "totals"} role="group" aria-label="Verdicts" data-testid="totals">{verdictClasses.map((c) => (
       <button key={c} className={c} aria-pressed={chosen === c} onClick={() => change({ show: "claims", verdict: chosen === c ? null : c, claim: null }, false)}><strong>{(tally.get(c) ?? 0).toLocaleString("en")}</strong><span className="goes">{words(c)}</span></button>
     ))}</div>
   );
 }
 
+// many is how many matters stand on the first screen of a desktop, a row each.
 const many = 10;
 
 function First({ store }: { store: RunStore }) {
-  const [all, setAll] = useState(false);
+  const [query] = useQuery();
+  const [asked, setAsked] = useState(false);
   const r = store.shown;
   const list = useMemo(() => matters(r, store.doc), [r, store.doc, store.version]); // eslint-disable-line react-hooks/exhaustive-deps
+  const open = opened(query);
+  const all = asked || list.slice(many).some((m) => open.includes(m.id)); // an address may open what is behind the first ten
   const shown = all ? list : list.slice(0, many);
   return (
     <div className="stack">
-      <Totals store={store} />
-      <div className="columns third">
-        <section className="panel" aria-labelledby="h-first" data-testid="matters"><h2 id="h-first">What matters first</h2>
-          {list.length === 0 && <p className="soft">{r.ended ? "Nothing contradicts the report, its figures add up, and no required disclosure is missing." : "Nothing of weight was found so far."}</p>}
-          {shown.map((m, i) => <One key={m.id} store={store} m={m} rank={i + 1} />)}
-          {list.length > many && <p className="more"><button onClick={() => setAll(!all)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button></p>}
-        </section>
-        <aside className="stack" aria-label="Overview"><Pillars store={store} /><Read store={store} /><Costs store={store} /></aside>
-      </div>
+      <section className="panel first" aria-labelledby="h-first" data-testid="matters">
+        <div className="row spread"><h2 id="h-first">What matters first</h2><Totals store={store} brief /></div>
+        {list.length === 0 && <p className="soft">{r.ended ? "Nothing contradicts the report, its figures add up, and no required disclosure is missing." : "Nothing of weight was found so far."}</p>}
+        {shown.length > 0 && <ol className="matters">{shown.map((m, i) => <One key={m.id} store={store} m={m} rank={i + 1} open={open} />)}</ol>}
+        <div className="row spread under"><p className="soft small">The Source of Truth says what of this report holds, what does not and what it leaves out, each with its page. The gravest comes first.</p>
+          {list.length > many && <button onClick={() => setAsked(!all)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button>}</div>
+      </section>
+      <aside className="stack" aria-label="Overview"><Pillars store={store} /><div className="columns"><Read store={store} /><Costs store={store} /></div></aside>
     </div>
   );
 }
 
-function One({ store, m, rank }: { store: RunStore; m: Matter; rank: number }) {
+// opened are the matters that are open. They stand in the address, so that who goes to a page of the report and back finds them open.
+const opened = (query: URLSearchParams) => query.get("open")?.split(",") ?? [];
+
+// One is a matter: a row that says it, and behind it what it rests on. What opens it is a link, since what is open is an address, and since the
+// words of a link, unlike those of a button, flow into those that follow where a screen is narrow. What is folded away is there for print and search.
+function One({ store, m, rank, open }: { store: RunStore; m: Matter; rank: number; open: string[] }) {
   const fact = m.check?.inputs.find((i) => i.page === m.page && i.fact_id)?.fact_id;
+  const spot = { run: store.id, page: m.page, claim: m.claim, fact: m.claim ? undefined : fact };
+  const isOpen = open.includes(m.id);
+  const next = isOpen ? open.filter((x) => x !== m.id) : [...open, m.id];
   return (
-    <article className={"matter " + m.tone} data-matter={m.id}>
+    <li className={"matter " + m.tone} data-matter={m.id} data-open={isOpen || undefined}>
       <span className="rank" aria-hidden="true">{rank}</span>
-      <div><h3>{m.claim ? <Link className="plain" href={claimPath(store.id, m.claim)}>{m.title}</Link> : m.title}</h3>
+      <div className="line"><h3><Link className="opens" href={runPath(store.id, "truth") + (next.length ? "?open=" + next.map(encodeURIComponent).join(",") : "")} replace aria-expanded={isOpen} aria-controls={"told-" + m.id} aria-describedby={m.gist ? "gist-" + m.id : undefined}>{m.title}</Link></h3>
+        {m.gist && <> <span className="gist soft" id={"gist-" + m.id}>{m.gist}</span></>}</div>
+      <div className="marks"><Pill of={m.tone}>{m.label}</Pill>{m.about && <Tag><span className="visually-hidden">Theme: </span>{m.about}</Tag>}<span className="at"><PageLink {...spot} /></span><span className="sign" aria-hidden="true" /></div>
+      <div className="told" id={"told-" + m.id} hidden={!isOpen}>
         {m.text && <p>{shorter(m.text)}</p>}
         {m.quote && !repeats(m.text, m.quote) && <Quote tone={m.tone}>{m.quote}</Quote>}
-        <p className="row small"><PageLink run={store.id} page={m.page} claim={m.claim} fact={m.claim ? undefined : fact} /><Pill of={m.tone}>{m.label}</Pill>{m.about && <Tag><span className="visually-hidden">Theme: </span>{m.about}</Tag>}{m.paragraphs.slice(0, 4).map((p) => <Paragraph key={p} id={p} />)}
+        <p className="row small"><PageLink {...spot} label={`See it on page ${m.page}`} />{m.paragraphs.slice(0, 4).map((p) => <Paragraph key={p} id={p} />)}
           {m.source && <span className="soft">{m.source}</span>}{m.also > 0 && <span className="soft">and {count(m.also, "more place")}</span>}
           {m.claim && <Link href={claimPath(store.id, m.claim)}>Evidence</Link>}{m.gap && !m.claim && <Link href={runPath(store.id, "truth") + "?show=disclosures&q=" + encodeURIComponent(m.gap.paragraph)}>What is asked</Link>}</p>
-        {store.doc?.matters?.some((x) => x.id === m.id) && <Remarks store={store} part="matter" of={m.id} />}</div>
-    </article>
+        {store.doc?.matters?.some((x) => x.id === m.id) && <Remarks store={store} part="matter" of={m.id} />}
+      </div>
+    </li>
   );
 }
 
