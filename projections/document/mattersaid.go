@@ -34,13 +34,13 @@ var adverse = map[notes.Kind]struct {
 	adds float64
 	gist string
 }{
-	notes.Missed:   {5, "not reached, cut or put off, as the company says itself"},
-	notes.Harmed:   {4, "harm or a breach that the report tells of"},
-	notes.Admitted: {2, "not there, not done or not known, as the company says itself"},
-	notes.Owed:     {2, "owed to something other than what the company does about it"},
-	notes.Exposed:  {1, "how much is at risk, or depends on it"},
-	notes.Worse:    {2, "it went the wrong way, as the report says"},
-	notes.Limited:  {1, "what its figures rest on, or leave out"},
+	notes.Missed:   {5, "the company itself says that this was not reached, was cut or was put off"},
+	notes.Harmed:   {4, "the report itself tells of this harm or breach"},
+	notes.Admitted: {2, "the company itself says that this is not there, not done or not known"},
+	notes.Owed:     {2, "the report itself puts this down to something other than what the company does about it"},
+	notes.Exposed:  {1, "this is how much is at risk, or depends on it"},
+	notes.Worse:    {2, "by the report's own account this went the wrong way"},
+	notes.Limited:  {1, "this is what its figures rest on, or what they leave out"},
 }
 
 // said are the sentences that tell best what a reader has to know, as the trained reader finds, each a matter of its own.
