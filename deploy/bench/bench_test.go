@@ -60,7 +60,8 @@ func leaveOrphan() int {
 func standIn() int {
 	args := slices.DeleteFunc(slices.Clone(os.Args[1:]), func(a string) bool { return a == "--offline" })
 	profiled := len(args) == 8 && args[6] == "--profile"
-	if len(args) != len(os.Args)-2 || len(args) != 6 && !profiled || args[0] != "analyze" || args[2] != "--format" || args[3] != "json" || args[4] != "--data-dir" {
+	if len(args) != len(os.Args)-2 || len(args) != 6 && !profiled ||
+		args[0] != "analyze" || args[2] != "--format" || args[3] != "json" || args[4] != "--data-dir" {
 		fmt.Fprintln(os.Stderr, "sibyl: wrong usage", args)
 		return 2
 	}

@@ -56,10 +56,11 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	measureKept := func(ctx context.Context) ([]Ratio, error) { return measureKept(ctx, *binary, *seed) }
 	for _, part := range []struct {
 		wanted  bool
 		measure func(context.Context) ([]Ratio, error)
-	}{{*stream, measureRuntime}, {*finding, measureSearch}, {*watched, measureLive}, {*keeping, func(ctx context.Context) ([]Ratio, error) { return measureKept(ctx, *binary, *seed) }}} {
+	}{{*stream, measureRuntime}, {*finding, measureSearch}, {*watched, measureLive}, {*keeping, measureKept}} {
 		if !part.wanted {
 			continue
 		}

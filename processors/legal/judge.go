@@ -76,6 +76,8 @@ type meaning struct {
 	answering map[string][]answering // of those that likely answer it
 	targets   *targets               // that the report tells apart, once they have been looked for
 
+	ahead map[question]reply // what has been asked before its turn
+
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
 	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)
 }
@@ -123,17 +125,26 @@ func (c *comparison) judge(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 	if j, ok := c.judged[r.ID]; ok {
 		return j
 	}
-	c.ix.prefer = map[int]bool{}
-	for _, page := range c.listed[p.ID] {
-		c.ix.prefer[page] = true
-	}
+	c.prefers(p)
 	j := c.look(p, r)
 	c.judged[r.ID] = j
 	return j
 }
 
+// prefers has what is found first be on the pages that the report's own index names for a paragraph.
+func (c *comparison) prefers(p *ifrs.Paragraph) {
+	c.ix.prefer = map[int]bool{}
+	for _, page := range c.listed[p.ID] {
+		c.ix.prefer[page] = true
+	}
+}
+
+func mayDeny(p *ifrs.Paragraph, r ifrs.Requirement) bool {
+	return r.NegativeStatements || p.NegativeStatements
+}
+
 func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
-	denied := r.NegativeStatements || p.NegativeStatements
+	denied := mayDeny(p, r)
 	if rule, ruled := c.lex.rules[r.ID]; ruled && len(c.lex.answers[r.ID]) == 0 {
 		if at, ok := rules[rule](c.ix); ok {
 			return judgement{outcome: described, at: at}
@@ -210,11 +221,13 @@ var ofAmount = pattern.Compile(`(?:amount|total)$`)
 // look lets the judge read the passages that may answer a part: those that cues name, those whose neighbours make up what a
 // cue lacks, and the nearest by words and by meaning. Cues find; the judge decides.
 func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, error) {
-	among := m.shelf.Candidates(part, m.shelf.cues(ix, part.ID, denied))
-	said, err := m.judge.Judge(context.Background(), m.shelf.Shelf, part, among)
-	if err != nil {
-		return judgement{}, fmt.Errorf("judging passages for %s: %w", part.ID, err)
+	a, ok := m.ahead[question{part, denied}]
+	if !ok {
+		if a = m.ask(m.shelf.Shelf, part, m.shelf.cues(ix, part.ID, denied)); a.err != nil {
+			return judgement{}, a.err
+		}
 	}
+	among, said := a.among, slices.Clone(a.said)
 	if m.heard != nil {
 		m.heard(part, among, said)
 	}
@@ -261,6 +274,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	if j.outcome != described || j.sure < sureQuoted {
 		return j, nil
 	}
+	var err error
 	j.words, err = m.more(ix, part, j, denied)
 	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
 	return j, err

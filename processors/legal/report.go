@@ -77,6 +77,7 @@ func (c *comparison) all() []assessment {
 	items := c.GapCapable()
 	all := make([]assessment, len(items))
 	for _, elaborating := range []bool{false, true} { // an elaboration depends on what it elaborates
+		c.askAhead(items, elaborating)
 		for i, p := range items {
 			if (p.Elaborates != "") == elaborating {
 				all[i] = c.assess(p)
@@ -85,6 +86,9 @@ func (c *comparison) all() []assessment {
 		}
 	}
 	c.assessed = all
+	if c.meaning != nil {
+		c.meaning.ahead = nil
+	}
 	return all
 }
 
@@ -197,7 +201,7 @@ type tally struct{ addressed, likely, named, missing, referenced, unjudged, some
 func (c *comparison) tally(a *assessment) (t tally, mention judgement) {
 	seen := map[events.PageQuote]bool{}
 	for _, r := range a.paragraph.Requirements {
-		if !r.Required || r.ConditionCode != "" && c.holds(r.ConditionCode) != holds {
+		if !c.requires(r) {
 			continue
 		}
 		j := c.judge(a.paragraph, r)

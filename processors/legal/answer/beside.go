@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
@@ -110,32 +111,56 @@ func share(said []float64, answers float64) {
 	}
 }
 
+// readPassages are those of a shelf that have been read, for all who ask.
+type readPassages struct {
+	mu     sync.Mutex
+	reader *words // whose they are
+	by     map[int]*readPassage
+}
+
+// of are the passages at these places; nil where one has not been read by that reader.
+func (r *readPassages) of(reader *words, on []int) []*readPassage {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.reader != reader || len(r.by) > manyRead {
+		r.reader, r.by = reader, map[int]*readPassage{}
+	}
+	out := make([]*readPassage, len(on))
+	for i, at := range on {
+		out[i] = r.by[at]
+	}
+	return out
+}
+
+func (r *readPassages) keep(reader *words, at int, p *readPassage) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.reader == reader {
+		r.by[at] = p
+	}
+}
+
 // passages reads those that have not been read.
 func (w *words) passages(ctx context.Context, s *Shelf, on []int) ([]*readPassage, error) {
-	if s.reader != w || len(s.read) > manyRead {
-		s.reader, s.read = w, map[int]*readPassage{}
-	}
+	out := s.read.of(w, on)
 	var batch []encoder.Sequence
-	var of []int
-	for _, at := range on {
-		if s.read[at] == nil {
-			batch, of = append(batch, w.sequence(&s.Passages[at])), append(of, at)
+	var of []int // in out
+	for i, at := range on {
+		if out[i] == nil {
+			batch, of = append(batch, w.sequence(&s.Passages[at])), append(of, i)
 		}
 	}
 	vectors, err := w.encoder.Encode(ctx, batch)
 	if err != nil {
 		return nil, fmt.Errorf("reading passages: %w", err)
 	}
-	for i, at := range of {
-		r := &readPassage{mean: meanOf(vectors[i], w.file.Width)}
+	for k, i := range of {
+		r := &readPassage{mean: meanOf(vectors[k], w.file.Width)}
 		for n := range w.file.Nets {
-			r.tokens = append(r.tokens, turned(&w.file.Nets[n].Passage, vectors[i]))
+			r.tokens = append(r.tokens, turned(&w.file.Nets[n].Passage, vectors[k]))
 		}
-		s.read[at] = r
-	}
-	out := make([]*readPassage, len(on))
-	for i, at := range on {
-		out[i] = s.read[at]
+		out[i] = r
+		s.read.keep(w, on[i], r)
 	}
 	return out, nil
 }

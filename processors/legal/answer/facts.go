@@ -3,6 +3,7 @@ package answer
 import (
 	"math"
 	"strings"
+	"sync/atomic"
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/processors/legal/terms"
@@ -37,15 +38,28 @@ type facts struct {
 	climate, esg                                    place
 	social, because, when, targets, amount, percent bool
 	shape                                           []float64
-	subjects                                        map[int]place
-	alone                                           []float32 // features, once they have been asked for
-	holds                                           []*holds  // by holdings, once they have been asked for
+	subjects                                        []kept[place]
+	alone                                           kept[[]float32] // features
+	holds                                           []kept[holds]   // by holdings
+}
+
+// kept is what is found when it is first asked for. Two who ask at once may both find it, which is the same.
+type kept[T any] struct{ found atomic.Pointer[T] }
+
+func (k *kept[T]) or(find func() T) *T {
+	if found := k.found.Load(); found != nil {
+		return found
+	}
+	found := find()
+	k.found.Store(&found)
+	return &found
 }
 
 func (s *Shelf) factsOf(at int) *facts {
-	if s.facts[at] != nil {
-		return s.facts[at]
-	}
+	return s.facts[at].or(func() facts { return s.findFacts(at) })
+}
+
+func (s *Shelf) findFacts(at int) facts {
 	text := s.Passages[at].Text
 	figures := terms.FiguresOf(text)
 	has := func(kinds ...string) bool {
@@ -56,24 +70,17 @@ func (s *Shelf) factsOf(at int) *facts {
 		}
 		return false
 	}
-	s.facts[at] = &facts{
+	return facts{
 		climate: s.placeOf(at, ofClimate), esg: s.placeOf(at, ofESG), social: ofSocial.MatchString(text), because: because.MatchString(text),
 		when:    aYear.MatchString(text) || howOften.MatchString(text) || aTerm.MatchString(text),
 		targets: ofTargets.MatchString(text), amount: has("@figure", "@amount", "@money", "@quantity"), percent: has("@percent"),
-		shape: shapeOf(text), subjects: map[int]place{}, holds: make([]*holds, len(holdings)),
+		shape: shapeOf(text), subjects: make([]kept[place], len(subjects)), holds: make([]kept[holds], len(holdings)),
 	}
-	return s.facts[at]
 }
 
 // speaks is where around a passage a subject is spoken of.
 func (s *Shelf) speaks(at, subject int) place {
-	f := s.factsOf(at)
-	found, looked := f.subjects[subject]
-	if !looked {
-		found = s.placeOf(at, subjects[subject].says)
-		f.subjects[subject] = found
-	}
-	return found
+	return *s.factsOf(at).subjects[subject].or(func() place { return s.placeOf(at, subjects[subject].says) })
 }
 
 // shapeOf is what tells a sentence from a heading, a slogan or a label: how it ends, how many of its words are set with a capital, verbs.

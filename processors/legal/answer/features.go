@@ -154,10 +154,7 @@ func nearness(rank int) float64 {
 // passage adds what the passage is by itself, whatever is asked.
 func (f *features) passage(r *row, at int) {
 	has := f.s.factsOf(at)
-	if has.alone == nil {
-		has.alone = f.s.alone(at, has)
-	}
-	r.values = append(r.values, has.alone...)
+	r.values = append(r.values, *has.alone.or(func() []float32 { return f.s.alone(at, has) })...)
 }
 
 func (s *Shelf) alone(at int, has *facts) []float32 {

@@ -92,10 +92,7 @@ func (f *features) held(r *row, at int) {
 	p, has := &f.s.Passages[at], f.s.factsOf(at)
 	own, before, distinct := false, false, 0
 	if f.p.holding >= 0 {
-		if has.holds[f.p.holding] == nil {
-			has.holds[f.p.holding] = f.s.holdsOf(at, f.p.holding)
-		}
-		h := has.holds[f.p.holding]
+		h := has.holds[f.p.holding].or(func() holds { return f.s.holdsOf(at, f.p.holding) })
 		own, before, distinct = h.distinct > 0, h.before, h.distinct
 	}
 	r.flag(own)
@@ -122,11 +119,11 @@ type holds struct {
 	before   bool
 }
 
-func (s *Shelf) holdsOf(at, of int) *holds {
+func (s *Shelf) holdsOf(at, of int) holds {
 	p, says := &s.Passages[at], holders[of].says
 	seen := map[string]bool{}
 	for _, m := range says.FindAllString(p.Text, -1) {
 		seen[strings.ToLower(m)] = true
 	}
-	return &holds{len(seen), says.MatchString(p.Before)}
+	return holds{len(seen), says.MatchString(p.Before)}
 }

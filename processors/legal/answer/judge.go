@@ -86,7 +86,7 @@ func (j Judgement) As(v Verdict) Judgement {
 const certain = 0.75
 
 // Judge says of passages of a shelf whether they answer a part, in the order of the candidates. A judge that cannot judge
-// fails as a whole.
+// fails as a whole. Several may ask it at the same time, each with a shelf of its own (Shelf.Beside).
 type Judge interface {
 	Name() string // with its version: another name, other judgements
 	Judge(ctx context.Context, s *Shelf, p *Part, among []Candidate) ([]Judgement, error)

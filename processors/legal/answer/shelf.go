@@ -14,7 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
 
-// Shelf has the passages of a report, ready to be asked. It is used by one caller at a time.
+// Shelf has the passages of a report, ready to be asked. It is used by one caller at a time; others have one Beside it.
 type Shelf struct {
 	Passages []Passage
 
@@ -25,15 +25,21 @@ type Shelf struct {
 	wide     []float32          // and with its last headings and what stands before it, one after another
 	over     []string           // its headings in one line
 	onPage   map[int]pageShare
-	facts    []*facts    // by passage, once they have been looked for
-	words    [][]int32   // of each passage's text, in vocabulary
-	meant    [][]float32 // vectors of the vocabulary's words
-	width    int         // of vectors
-	scores   []float64   // one for each passage, used again for each question
-	near     []float64   // the same for each word of a passage
-	last     ranked      // of the question that was asked last: it is asked for candidates and then for their features
-	reader   *words      // of whom these are,
-	read     map[int]*readPassage
+	facts    []kept[facts] // by passage
+	words    [][]int32     // of each passage's text, in vocabulary
+	meant    [][]float32   // vectors of the vocabulary's words
+	width    int           // of vectors
+	scores   []float64     // one for each passage, used again for each question
+	near     []float64     // the same for each word of a passage
+	last     ranked        // of the question that was asked last: it is asked for candidates and then for their features
+	read     *readPassages
+}
+
+// Beside is the same shelf for another caller at the same time. What is found of passages is found for both.
+func (s *Shelf) Beside() *Shelf {
+	other := *s
+	other.scores, other.near, other.last = make([]float64, len(s.scores)), nil, ranked{}
+	return &other
 }
 
 // ranked are the best passages for a question by words and by meaning.
@@ -58,7 +64,7 @@ const (
 func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 	s := &Shelf{
 		Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages)),
-		facts: make([]*facts, len(passages)), onPage: pageShares(passages),
+		facts: make([]kept[facts], len(passages)), onPage: pageShares(passages), read: &readPassages{},
 	}
 	texts := make([]string, len(passages))
 	for i := range passages {

@@ -60,7 +60,7 @@ func TestWordsSayWhatTheyWereTrainedToSay(t *testing.T) {
 
 func oddsOf(t *testing.T, w *words, p *Part, passage Passage) float64 {
 	t.Helper()
-	read, err := w.passages(context.Background(), &Shelf{Passages: []Passage{passage}}, []int{0})
+	read, err := w.passages(context.Background(), &Shelf{Passages: []Passage{passage}, read: &readPassages{}}, []int{0})
 	if err != nil {
 		t.Fatal(err)
 	}
