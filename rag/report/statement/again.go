@@ -84,21 +84,13 @@ type pair struct {
 
 // read reads again what is in doubt, and says so in the readings.
 func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) error {
-	var pairs []pair
-	for i := range sentences {
-		s := &sentences[i]
-		claim, figures := a.doubts(s, &out[i]), a.doubtsFigures(&out[i])
-		if figures {
-			whole := a.pair(i, s, longestFigures)
-			whole.figures, whole.claim = true, claim && len(whole.pieces) <= longestOwn
-			pairs, claim = append(pairs, whole), claim && !whole.claim
+	of := make([][]pair, len(sentences))
+	sideBySide(len(sentences), func(from, to int) {
+		for i := from; i < to; i++ {
+			of[i] = a.pairs(i, &sentences[i], &out[i])
 		}
-		if claim { // whether it is one was learnt of so many pieces, and does not hang on how sure its figures are
-			short := a.pair(i, s, longestOwn)
-			short.claim = true
-			pairs = append(pairs, short)
-		}
-	}
+	})
+	pairs := slices.Concat(of...)
 	slices.SortFunc(pairs, func(x, y pair) int {
 		return cmp.Or(cmp.Compare(len(x.sequence.IDs), len(y.sequence.IDs)), cmp.Compare(x.at, y.at)) // a sentence's two differ in length
 	})
@@ -112,17 +104,35 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 		if err != nil {
 			return err
 		}
-		for i, p := range some {
-			s, r := &sentences[p.at], &out[p.at]
-			if p.figures {
-				a.sayFigures(r, vectors[i], p, s)
+		sideBySide(len(some), func(from, to int) { // a sentence's two pairs say different things of it
+			for i, p := range some[from:to] {
+				s, r := &sentences[p.at], &out[p.at]
+				if p.figures {
+					a.sayFigures(r, vectors[from+i], p, s)
+				}
+				if p.claim {
+					a.say(r, vectors[from+i], p.first, strings.ContainsAny(s.Text, digits))
+				}
 			}
-			if p.claim {
-				a.say(r, vectors[i], p.first, strings.ContainsAny(s.Text, digits))
-			}
-		}
+		})
 	}
 	return nil
+}
+
+// pairs are what is read again of a sentence of which this was read: at most two.
+func (a *again) pairs(at int, s *Sentence, r *Reading) (out []pair) {
+	claim := a.doubts(s, r)
+	if a.doubtsFigures(r) {
+		whole := a.pair(at, s, longestFigures)
+		whole.figures, whole.claim = true, claim && len(whole.pieces) <= longestOwn
+		out, claim = append(out, whole), claim && !whole.claim
+	}
+	if claim { // whether it is one was learnt of so many pieces, and does not hang on how sure its figures are
+		short := a.pair(at, s, longestOwn)
+		short.claim = true
+		out = append(out, short)
+	}
+	return out
 }
 
 // doubts reports whether a sentence, of which this was read, may be a claim or not, or somebody else's, and can be read with what stands

@@ -3,10 +3,7 @@ package statement
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
@@ -81,36 +78,15 @@ func (h *heads) place(x []float32, p place) {
 	}
 }
 
-// together is how many places are joined at a time.
-const together = 16
-
-// read reads places, each by itself, on as many processors as there are.
+// read reads places, each by itself.
 func (h *heads) read(places []place) []Reading {
 	out := make([]Reading, len(places))
-	var taken atomic.Int64
-	work := func() {
-		x := make([]float32, 4*h.width*together)
-		for {
-			from := (int(taken.Add(1)) - 1) * together
-			if from >= len(places) {
-				return
-			}
-			to := min(from+together, len(places))
-			h.readSome(out[from:to], places[from:to], x[:4*h.width*(to-from)])
-		}
-	}
-	var others sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(places)/together) - 1 {
-		others.Go(work)
-	}
-	work()
-	others.Wait()
+	sideBySide(len(places), func(from, to int) { h.readSome(out[from:to], places[from:to]) })
 	return out
 }
 
-// readSome reads a few places; x is written over.
-func (h *heads) readSome(out []Reading, places []place, x []float32) {
-	clear(x)
+func (h *heads) readSome(out []Reading, places []place) {
+	x := make([]float32, 4*h.width*len(places))
 	for i, p := range places {
 		h.place(x[4*h.width*i:][:4*h.width], p)
 	}

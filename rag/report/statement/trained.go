@@ -165,19 +165,25 @@ func (c *collection) of(s string) *text {
 	}
 	x := c.known[s]
 	if x == nil {
-		x = &text{text: s, pieces: c.t.encoder.Tokenizer().Pieces(s, longestText)}
-		ids := make([]uint16, len(x.pieces))
-		for k, p := range x.pieces {
-			ids[k] = p.ID
-		}
-		x.words = c.t.encoder.Words(ids)
+		x = &text{text: s}
 		c.known[s], c.all = x, append(c.all, x)
 	}
 	return x
 }
 
+// cut parts all texts into pieces.
+func (c *collection) cut() {
+	sideBySide(len(c.all), func(from, to int) {
+		for _, x := range c.all[from:to] {
+			x.pieces = c.t.encoder.Tokenizer().Pieces(x.text, longestText)
+			x.words = c.t.encoder.Words(ids(x.pieces))
+		}
+	})
+}
+
 // encode makes the vectors of all texts. Texts of one length make the fullest batches; a vector does not depend on its batch.
 func (c *collection) encode(ctx context.Context) error {
+	c.cut()
 	slices.SortFunc(c.all, func(a, b *text) int {
 		return cmp.Or(cmp.Compare(len(a.pieces), len(b.pieces)), strings.Compare(a.text, b.text))
 	})
@@ -199,19 +205,17 @@ func (c *collection) encode(ctx context.Context) error {
 func (t *Trained) encode(ctx context.Context, batch []*text) error {
 	sequences := make([]encoder.Sequence, len(batch))
 	for i, x := range batch {
-		ids := make([]uint16, len(x.pieces))
-		for k, p := range x.pieces {
-			ids[k] = p.ID
-		}
-		sequences[i] = t.encoder.Single(ids)
+		sequences[i] = t.encoder.Single(ids(x.pieces))
 	}
 	vectors, err := t.encoder.Encode(ctx, sequences)
 	if err != nil {
 		return err
 	}
-	for i, x := range batch {
-		x.keep(vectors[i], t.encoder.Width(), t.beside)
-	}
+	sideBySide(len(batch), func(from, to int) {
+		for i := from; i < to; i++ {
+			batch[i].keep(vectors[i], t.encoder.Width(), t.beside)
+		}
+	})
 	return nil
 }
 
