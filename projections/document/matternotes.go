@@ -136,7 +136,7 @@ var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, 
 var noteTitles = map[notes.Kind][2]string{
 	notes.Restated:  {"Earlier figures were changed", "What was published before cannot be compared with what stands here"},
 	notes.LeftOut:   {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
-	notes.Remade:    {"Measured otherwise than before", "Part of the change between years comes from the method or from what is counted, and not from what was done"},
+	notes.Remade:    {"Measured otherwise than before", "Part of the change between years comes from the method or from what is counted"},
 	notes.Assured:   {"An assurer has looked at it", ""},
 	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone"},
 	notes.Charged:   {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
