@@ -11,7 +11,7 @@ import (
 // report, whose heap lives.
 const (
 	smallGrowth = 100
-	largeGrowth = 50
+	largeGrowth = 35
 )
 
 // growth is that of a heap of which so much lives. Both are in bytes.
