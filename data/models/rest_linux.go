@@ -11,6 +11,9 @@ import (
 func Rest() {
 	page := os.Getpagesize()
 	all := unsafe.Slice(unsafe.StringData(Statement), len(Statement))
+	if len(all) < 2*page {
+		return
+	}
 	first := -int(uintptr(unsafe.Pointer(unsafe.StringData(Statement)))) & (page - 1) // only whole pages: others have neighbours
 	whole := all[first : first+(len(all)-first)/page*page]
 	_ = syscall.Madvise(whole, syscall.MADV_DONTNEED) // advice: nothing depends on it

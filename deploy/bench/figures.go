@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"text/tabwriter"
+	"time"
 )
 
 // Limits are what one analysis may take.
@@ -53,6 +54,8 @@ type Process struct {
 	PID    int     `json:"pid"`
 	Name   string  `json:"name"`
 	PeakMB float64 `json:"peak_mb"`
+
+	spent time.Duration // processor time, as far as it was seen
 }
 
 func (f *Figures) judge(l Limits) {

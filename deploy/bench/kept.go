@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -156,18 +157,11 @@ func (k *kept) idle(ctx context.Context, _ uint64) error {
 		return fmt.Errorf("starting an instance: %w", err)
 	}
 	w := newWatch(cmd.Process.Pid, mark)
-	for _, wait := range []time.Duration{k.settling, k.idleTime} {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait):
-		}
-		w.look()
-	}
+	seen := w.watchIdle(ctx, k.settling, k.idleTime)
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
-		return fmt.Errorf("stopping the instance: %w", err)
+		seen = errors.Join(seen, fmt.Errorf("stopping the instance: %w", err))
 	}
-	if err := cmd.Wait(); err != nil {
+	if err := errors.Join(seen, cmd.Wait()); err != nil { // its directory is removed only when it has ended
 		return fmt.Errorf("an instance with nothing to do: %w", err)
 	}
 	k.say("processor time of an instance with nothing to do, of a core, %", 100*w.spent.Seconds()/k.idleTime.Seconds(), 1, false)
@@ -188,14 +182,28 @@ func (k *kept) run(ctx context.Context, args ...string) (out []byte, took float6
 	return stdout.Bytes(), time.Since(began).Seconds(), nil
 }
 
+// watchIdle looks twice.
+func (w *watch) watchIdle(ctx context.Context, waits ...time.Duration) error {
+	for _, wait := range waits {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+		w.look()
+	}
+	return nil
+}
+
 // look takes proportional memory and processor time of all processes at once: what they have spent since the look before.
 func (w *watch) look() {
 	w.pss, w.samples = 0, 0 // the next sample is one at proportional memory
 	w.sample()
 	w.last = w.pss
 	var spent time.Duration
-	for id := range w.known {
-		spent += processorTime(id.pid)
+	for id, p := range w.known {
+		p.spent = max(p.spent, processorTime(id.pid)) // one that has ended has spent what it had
+		spent += p.spent
 	}
 	w.spent, w.before = spent-w.before, spent
 }

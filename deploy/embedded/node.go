@@ -55,9 +55,9 @@ const segmentBytes = 16 << 20
 // prepare completes the log before clients are let in: transactions that a kill left open are aborted in the log
 // itself, and superseded records are compacted away, if it is worth while, unless a transaction is open.
 func (n *node) prepare(ctx context.Context, torn []logrecovery.OpenTransaction) (err error) {
-	grown, err := n.stateHasGrown()
-	if err != nil || !grown && len(torn) == 0 {
-		return err
+	grown := n.stateHasGrown()
+	if !grown && len(torn) == 0 {
+		return nil
 	}
 	client, err := kgo.NewClient(kgo.SeedBrokers(n.gate.Addr().String()), kgo.Dialer(n.gate.dial))
 	if err != nil {

@@ -3,8 +3,8 @@ package embedded
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kerr"
@@ -30,23 +30,33 @@ type compaction struct {
 // stateHasGrown reports whether compaction is worth while. It reads all state and writes most of it anew, while everybody waits
 // for the broker: so it waits until there is twice as much as it left the last time, and what it costs is in proportion to what was
 // written since.
-func (n *node) stateHasGrown() (bool, error) {
+//
+// What the last compaction left is advice: a note that cannot be read, or is of a larger log than there is, is none.
+func (n *node) stateHasGrown() bool {
+	size, err := stateBytes(n.records)
+	if err != nil {
+		n.log.log.Warn("compacting, since it is not known whether state has grown", "error", err)
+		return true
+	}
 	var last compaction
 	if _, err := durable.ReadJSON(compactPath(n.dir), &last); err != nil {
-		return false, err
+		n.log.log.Warn("what the last compaction left is not known", "error", err)
 	}
-	size, err := stateBytes(n.records)
-	return size-last.Bytes >= max(n.compactAfter, last.Bytes), err
+	if last.Bytes < 0 || last.Bytes > size {
+		last.Bytes = 0
+	}
+	return size-last.Bytes >= max(n.compactAfter, last.Bytes)
 }
 
 // stateBytes is what the topics take that are compacted: those of processors' state.
 func stateBytes(records string) (sum int64, err error) {
-	files, err := filepath.Glob(filepath.Join(records, "partitions", "*.state-*", "*"))
+	log := os.DirFS(records) // in whose name signs of patterns mean nothing
+	files, err := fs.Glob(log, "partitions/*.state-*/*")
 	if err != nil {
 		return 0, fmt.Errorf("measuring state: %w", err)
 	}
 	for _, file := range files {
-		info, err := os.Stat(file)
+		info, err := fs.Stat(log, file)
 		if err != nil {
 			return 0, fmt.Errorf("measuring state: %w", err)
 		}
@@ -82,15 +92,18 @@ func (n *node) compact(ctx context.Context, client *kgo.Client) error {
 	if err := logrecovery.ForgetSaved(n.records); err != nil {
 		return err
 	}
-	size, err := stateBytes(n.records)
-	if err != nil {
+	n.log.log.Info("compacted", "took", time.Since(began))
+	if err := setRetentions(ctx, client, finite); err != nil {
 		return err
 	}
-	if err := durable.WriteJSON(compactPath(n.dir), compaction{size}); err != nil {
-		return fmt.Errorf("noting what compaction left: %w", err)
+	size, err := stateBytes(n.records)
+	if err == nil {
+		err = durable.WriteJSON(compactPath(n.dir), compaction{size})
 	}
-	n.log.log.Info("compacted", "took", time.Since(began))
-	return setRetentions(ctx, client, finite)
+	if err != nil {
+		n.log.log.Warn("the next start compacts again: what this compaction left is not noted", "error", err)
+	}
+	return nil
 }
 
 // finiteRetentions lists the topics that forget by age, with the age set for them; nil if it is the default.

@@ -58,7 +58,8 @@ type Document struct {
 	silent            notes.Silence // where they could be read
 }
 
-// JSON is the document as it is published. The bytes are those of encoding/json, which writes and indents in two passes.
+// JSON is the document as it is published: what encoding/json writes and indents in two passes. The two differ in bytes that are no UTF-8, which are the
+// character U+FFFD here and its escape there, and in line separators within details of findings, which are escaped here.
 func (d *Document) JSON() ([]byte, error) {
 	data, err := jsonv2.Marshal(d, jsonv1.DefaultOptionsV1(), jsontext.EscapeForHTML(false), jsontext.WithIndent("  "))
 	if err != nil {

@@ -132,11 +132,13 @@ func (w *Watch) See(agent, kind string, at time.Time) {
 	if kind == events.AnalysisCompleted.Type {
 		s = Document // from here on the reader waits for it alone
 	}
-	if first := w.from[s]; first.IsZero() || at.Before(first) {
-		w.from[s] = at
-	}
-	if at.After(w.to[s]) {
-		w.to[s] = at
+	for _, s := range []Stage{s, Log} { // the log is at work as long as anybody is
+		if first := w.from[s]; first.IsZero() || at.Before(first) {
+			w.from[s] = at
+		}
+		if at.After(w.to[s]) {
+			w.to[s] = at
+		}
 	}
 }
 

@@ -18,10 +18,10 @@ func (l Limits) Soft() {
 	if l.MaxStack > 0 {
 		debug.SetMaxStack(l.MaxStack << 20)
 	}
-	if os.Getenv("GOMEMLIMIT") != "" || os.Getenv("GOGC") != "" {
+	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	if l.MemoryLimit > 0 {
+	if l.MemoryLimit > 0 && os.Getenv("GOGC") == "" {
 		cycle{limit: l.MemoryLimit << 20}.keepNear()
 	}
 	if l.MemoryMax > 0 {

@@ -92,14 +92,22 @@ func (o *Opened) FinishAfter(ctx context.Context, run string) bool {
 	return true
 }
 
+// rowsWithin is many times what the rows of the longest report take: a database that hangs is not waited for without end.
+const rowsWithin = time.Minute
+
 // Document reads the document of a run of which everything can be read. In a stack of our own it is made of the rows here: tens of
-// megabytes need not be written, sent and read again. A server sends it, and raw is what it sent.
+// megabytes need not be written, sent and read again. A server sends it, and raw is what it sent. The server of our own stack is asked where
+// the rows cannot be read in time: it says what is wrong with the database.
 func (o *Opened) Document(ctx context.Context, run string, whole bool) (d *document.Document, raw []byte, err error) {
 	if whole && o.Stack != nil {
-		pprof.Do(ctx, pprof.Labels("part", "document"), func(ctx context.Context) {
+		own, cancel := context.WithTimeout(ctx, rowsWithin)
+		defer cancel()
+		pprof.Do(own, pprof.Labels("part", "document"), func(ctx context.Context) {
 			d, err = document.Read(ctx, o.Stack.Pool, o.Stack.Ports.Store, run)
 		})
-		return d, nil, err
+		if err == nil || ctx.Err() != nil {
+			return d, nil, err
+		}
 	}
 	if err := o.Do(ctx, http.MethodGet, "/runs/"+run+"/document", "", nil, &raw); err != nil {
 		return nil, nil, err
