@@ -59,7 +59,7 @@ var helpTexts = kong.Vars{
 	"llm_model_help":     "Language model of all roles; SIBYL_LLM_MODEL_<ROLE> names one for a role (EXTRACT, DEDUPE, LEGAL, ...), none keeps it to the rules.",
 	"llm_patience_help":  "How long agents wait for an endpoint that is down before they go on by the rules.",
 	"memory_limit_help":  "Where the garbage collector begins to work harder; GOGC and GOMEMLIMIT go before it.",
-	"memory_max_help":    "Most memory of the processors before they start again without what took it; from three quarters on it is collected at any cost; 0: any.",
+	"memory_max_help":    "Most memory of the processors before they start again without what took it; from three quarters on collected at any cost (0: any)",
 	"pprof_help":         "Serve Go's profiles at /debug/pprof on this address, which must be of this machine alone, such as 127.0.0.1:6060.",
 	"ocr_help":           "Recognise text on pages that are pictures, by tesseract where it is installed",
 	"ocr_language_help":  "Languages of such pages, as tesseract names them (default: eng).",
