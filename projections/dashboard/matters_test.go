@@ -137,4 +137,21 @@ func TestAMatterIsOpenedByTheKeyboard(t *testing.T) {
 	beside := value[[]float64](t, tab, `{ const r = document.querySelector('`+matter+` .rank').getBoundingClientRect();
 		[r.left + r.width / 2, r.top + r.height / 2] }`)
 	do(t, tab, chromedp.MouseClickXY(beside[0], beside[1]), holds("a press beside the title opens it", seen(".told blockquote")))
+	// Whoever asks for the first ten again sees them, even if one beyond them is open; of the ten, what is open stays open.
+	shown := func(many string) step {
+		return holds(many+" matters are shown", `document.querySelectorAll("[data-matter]").length === `+many)
+	}
+	opened := func(ranks string) step {
+		const open = `[...document.querySelectorAll("[data-matter]")].filter((e) => e.dataset.open)`
+		return holds("open are "+ranks+", in the address too", open+`.map((e) => e.querySelector(".rank").textContent).join() === "`+ranks+`" &&
+			new URLSearchParams(location.search).get("open") === `+open+`.map((e) => e.dataset.matter).join()`)
+	}
+	open := func(rank string) step {
+		return chromedp.Evaluate[chromedp.Void](`document.querySelectorAll("[data-matter] .opens")[` + rank + ` - 1].click()`)
+	}
+	const matters = `[data-testid="matters"]`
+	do(t, tab, themed, chromedp.Navigate(w.url+truth), shown("10"), open("2"), opened("2"), press(matters, "Show all 12"), shown("12"),
+		open("11"), opened("2,11"), press(matters, "Show the first ten"), shown("10"), opened("2"),
+		press(matters, "Show all 12"), shown("12"), opened("2"), open("12"), opened("2,12"),
+		chromedp.Reload(), shown("12"), opened("2,12"), press(matters, "Show the first ten"), shown("10"), opened("2"))
 }

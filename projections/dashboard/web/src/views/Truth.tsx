@@ -48,12 +48,17 @@ export function Totals({ store, chosen = "", brief = false }: { store: RunStore;
 const many = 10;
 
 function First({ store }: { store: RunStore }) {
-  const [query] = useQuery();
+  const [query, change] = useQuery();
   const [asked, setAsked] = useState(false);
   const r = store.shown;
   const list = useMemo(() => matters(r, store.doc), [r, store.doc, store.version]); // eslint-disable-line react-hooks/exhaustive-deps
   const open = opened(query);
-  const all = asked || list.slice(many).some((m) => open.includes(m.id)); // an address may open what is behind the first ten
+  const beyond = list.slice(many).map((m) => m.id);
+  const all = asked || beyond.some((x) => open.includes(x)); // an address may open what is behind the first ten
+  const fold = () => {
+    setAsked(false);
+    change({ open: open.filter((x) => !beyond.includes(x)).join(",") });
+  };
   const shown = all ? list : list.slice(0, many);
   return (
     <div className="stack">
@@ -62,7 +67,7 @@ function First({ store }: { store: RunStore }) {
         {list.length === 0 && <p className="soft">{r.ended ? "Nothing contradicts the report, its figures add up, and no required disclosure is missing." : "Nothing of weight was found so far."}</p>}
         {shown.length > 0 && <ol className="matters">{shown.map((m, i) => <One key={m.id} store={store} m={m} rank={i + 1} open={open} />)}</ol>}
         <div className="row spread under"><p className="soft small">The Source of Truth says what of this report holds, what does not and what it leaves out, each with its page. The gravest comes first.</p>
-          {list.length > many && <button onClick={() => setAsked(!all)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button>}</div>
+          {list.length > many && <button onClick={all ? fold : () => setAsked(true)}>{all ? "Show the first ten" : `Show all ${list.length}`}</button>}</div>
       </section>
       <aside className="stack" aria-label="Overview"><Pillars store={store} /><div className="columns"><Read store={store} /><Costs store={store} /></div></aside>
     </div>
@@ -73,7 +78,7 @@ function First({ store }: { store: RunStore }) {
 const opened = (query: URLSearchParams) => query.get("open")?.split(",") ?? [];
 
 // One is a matter: a row that says it, and behind it what it rests on. What opens it is a link, since what is open is an address, and since the
-// words of a link, unlike those of a button, flow into those that follow where a screen is narrow. What is folded away is there for print and search.
+// words of a link, unlike those of a button, flow into those that follow where a screen is narrow. What is folded away is there for print.
 function One({ store, m, rank, open }: { store: RunStore; m: Matter; rank: number; open: string[] }) {
   const fact = m.check?.inputs.find((i) => i.page === m.page && i.fact_id)?.fact_id;
   const spot = { run: store.id, page: m.page, claim: m.claim, fact: m.claim ? undefined : fact };
