@@ -60,13 +60,13 @@ schemas: go ## write schemas/ and deploy/topics.yaml from package events
 world: deps build ## an analysis in a scripted world of articles, papers and satellite images: how many claims are ruled as its truth says
 	go run ./deploy/world
 
-bench: deps build ## time and peak memory of one analysis, the runtime's ratios, how fast reports are read, passages found and events seen; REPORT=FILE, by default a generated report of 158 pages
+bench: deps build ## time and peak memory of one analysis, runtime ratios, searching, watching, reading, and what a kept data directory is used for; REPORT=FILE, by default 158 generated pages
 	go run ./deploy/bench $(REPORT)
-	go run ./deploy/bench -kept
 	go run ./deploy/bench -runtime
-	go run ./deploy/bench -intake
 	go run ./deploy/bench -search
 	go run ./deploy/bench -live
+	go run ./deploy/bench -intake
+	go run ./deploy/bench -kept
 
 eval: deps build ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES; with SIBYL_LLM_MODEL the model's figures beside
 	bin/sibyl eval $(SETS)

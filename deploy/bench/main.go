@@ -49,7 +49,7 @@ func main() {
 	watched := flag.Bool("live", false, "measure how soon those who watch a run see an event instead")
 	keeping := flag.Bool("kept", false, "measure what a data directory that is kept is used for instead: a long report, a warm start, replays, a rebuild, waiting")
 	cost := flag.String("cost", "", "measure generated reports of these pages instead, such as 10,50,200, and what a page, a claim and an event cost")
-	limits := Limits{Seconds: 5, MB: 400}
+	limits := Limits{Seconds: 10, MB: 600}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
 	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
 	flag.Parse()
