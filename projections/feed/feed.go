@@ -109,11 +109,10 @@ type Row struct {
 	Event json.RawMessage
 }
 
-// After returns up to limit events of a run with numbers above after, in order: those of the types named, or all if there are none.
-func After(ctx context.Context, db projections.DB, run string, after int64, limit int, types ...string) ([]Row, error) {
+// After returns up to limit events of a run with numbers above after, in order.
+func After(ctx context.Context, db projections.DB, run string, after int64, limit int) ([]Row, error) {
 	rows, err := db.Query(ctx, `
-		select seq, event::text from read.feed
-		where run = $1 and seq > $2 and ($4::text[] is null or type = any($4)) order by seq limit $3`, run, after, limit, types)
+		select seq, event::text from read.feed where run = $1 and seq > $2 order by seq limit $3`, run, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the feed of run %s: %w", run, err)
 	}
@@ -127,6 +126,35 @@ func After(ctx context.Context, db projections.DB, run string, after int64, limi
 		return nil, fmt.Errorf("reading the feed of run %s: %w", run, err)
 	}
 	return out, nil
+}
+
+// OfTypes returns After for events of some types, and the number up to which there are no others: whoever reads on from there
+// does not look again at what was passed over. The run's last number comes from the same snapshot as the events.
+func OfTypes(ctx context.Context, db projections.DB, run string, after int64, limit int, types []string) (out []Row, looked int64, err error) {
+	rows, err := db.Query(ctx, `
+		select h.seq, f.seq, f.event from (select max(seq) as seq from read.feed where run = $1) h left join lateral (
+		  select seq, event::text as event from read.feed where run = $1 and seq > $2 and type = any($4) order by seq limit $3) f on true
+		order by f.seq`, run, after, limit, types)
+	if err != nil {
+		return nil, after, fmt.Errorf("reading the feed of run %s: %w", run, err)
+	}
+	var head, seq *int64 // nil of a run without events, and where none is of these types
+	var body *string
+	_, err = pgx.ForEachRow(rows, []any{&head, &seq, &body}, func() error {
+		if seq != nil {
+			out = append(out, Row{*seq, json.RawMessage(*body)})
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, after, fmt.Errorf("reading the feed of run %s: %w", run, err)
+	case len(out) == limit:
+		return out, out[limit-1].Seq, nil
+	case head != nil && *head > after:
+		return out, *head, nil
+	}
+	return out, after, nil // there is nothing new, or the read model is being folded again
 }
 
 // Head returns the number of the last event of a run, 0 if there is none yet.

@@ -3,7 +3,7 @@
 // A client subscribes to runs from the number after the last event it has; the server sends the past,
 // says caught_up, and goes on with what comes, in the order of the feed, without gaps or repeats, from
 // any instance: a subscription is nothing but a tail of the feed read model. A client that names types of
-// events is sent these alone, with the numbers that they have among all. A notification from the
+// events, 20 at most, is sent these alone, with the numbers that they have among all. A notification from the
 // database only says that there is more to read; a poll finds what a lost notification did not tell.
 //
 // Each subscription is a goroutine that reads rows and writes them to the socket, so a client is never

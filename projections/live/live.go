@@ -76,7 +76,7 @@ type request struct {
 	Type  string   `json:"type"`
 	Run   string   `json:"run"`
 	After int64    `json:"after"`
-	Types []string `json:"types"` // of the events that are sent; all if there are none
+	Types []string `json:"types"` // of the events that are sent, maxTypes at most; all if there are none
 }
 
 // caughtUp and failure are what the server sends beside events. Their types are caught_up and error.
@@ -95,7 +95,7 @@ type failure struct {
 
 // The closed set of error codes.
 const (
-	codeBadRequest   = "bad_request" // not JSON, or of no known type
+	codeBadRequest   = "bad_request" // not JSON, of no known type, or with too many types of events
 	codeUnknownRun   = "unknown_run" // nobody asked for such a run
 	codeSubscribed   = "subscribed"  // this connection follows the run already
 	codeTooMany      = "too_many"    // this connection follows as many runs as it may

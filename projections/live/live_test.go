@@ -276,12 +276,18 @@ func TestMistakesAreAnswered(t *testing.T) {
 		{`{"type": "subscribe", "run": "run_unreachable"}`, "unavailable"},
 		{`{"type": "subscribe", "run": "` + runA + `", "after": 5}`, "bad_after"},
 		{`{"type": "subscribe", "run": "` + runA + `", "after": -1}`, "bad_after"},
+		{`{"type": "subscribe", "run": "` + runA + `", "types": [` + strings.Repeat(`"a.b",`, 20) + `"a.b"]}`, "bad_request"},
+		{`{"type": "subscribe", "run": "` + runA + `", "types": [` + strings.Repeat(`"a.b",`, 19) + `"a.b"]}`, ""},
+		{`{"type": "unsubscribe", "run": "` + runA + `"}`, "-"},
 		{`{"type": "subscribe", "run": "` + runA + `"}`, ""},
 		{`{"type": "subscribe", "run": "` + runA + `"}`, "subscribed"},
 		{`{"type": "subscribe", "run": "` + runB + `"}`, "too_many"},
 	} {
 		if err := c.WriteMessage(websocket.TextMessage, []byte(step.sent)); err != nil {
 			t.Fatal(err)
+		}
+		if step.code == "-" { // it is not answered
+			continue
 		}
 		m := c.next()
 		if step.code == "" && m.Type == "caught_up" {

@@ -92,10 +92,13 @@ func (r *reel) after(ctx context.Context, after int64, since time.Time) (cut, er
 	return r.read(ctx, after)
 }
 
-// some returns after for events of some types. Such a tail reads by itself: it skips most of what the others are sent.
+// some returns after for events of some types. Such a tail reads by itself: it skips most of what the others are sent. It goes on
+// where it has looked, not after the last event that fitted: there may never be one, and each look would read the whole run.
 func (r *reel) some(types []string) func(context.Context, int64, time.Time) (cut, error) {
+	var looked int64
 	return func(ctx context.Context, after int64, _ time.Time) (cut, error) {
-		rows, err := feed.After(ctx, r.cfg.Pool, r.run, after, page, types...)
+		rows, to, err := feed.OfTypes(ctx, r.cfg.Pool, r.run, max(after, looked), page, types)
+		looked = to
 		return cut{rows: rows, more: len(rows) == page, gone: err == nil && len(rows) == 0 && r.unknown(ctx)}, err
 	}
 }

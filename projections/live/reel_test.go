@@ -115,6 +115,80 @@ func TestAReelTellsOfADeletedRunAndOfTheDatabaseBeingAway(t *testing.T) {
 	}
 }
 
+// Of a run that holds none of its types, a tail looks at each event once, and it misses none that comes.
+func TestATailOfSomeTypesGoesOnWhereItHasLooked(t *testing.T) {
+	log, pool := projectionstest.NewLog(t), projectionstest.Database(t)
+	records := projectionstest.Feed(projectionstest.Story{Run: reelRun, Claims: 20}.Records(t)...)
+	const first = 30
+	log.Append(t, records[:first]...)
+	projectionstest.Fold(t, log, pool)
+	rename := func(seq int64) {
+		t.Helper()
+		tag, err := pool.Exec(t.Context(), `update read.feed set type = 'no.such' where run = $1 and seq = $2`, reelRun, seq)
+		if err != nil || tag.RowsAffected() != 1 {
+			t.Fatalf("%v, %v", tag, err)
+		}
+	}
+	cfg := &Config{Pool: pool, Known: func(context.Context, string) (bool, error) { return true, nil }}
+	next := (&reel{cfg: cfg, run: reelRun}).some([]string{"no.such"})
+	look := func(want ...int64) {
+		t.Helper()
+		if got, err := next(t.Context(), 0, time.Now()); err != nil || !slices.Equal(numbers(got.rows), want) || got.more || got.gone {
+			t.Fatalf("%v, %v, want %v", err, numbers(got.rows), want)
+		}
+	}
+	look()
+	rename(first) // whoever looked there again would find it
+	look()
+	log.Append(t, records[first:]...)
+	projectionstest.Fold(t, log, pool)
+	rename(first + 1)
+	rename(first + 3)
+	look(first+1, first+3)
+	rename(first + 2)
+	rename(int64(len(records)))
+	look()
+	next = (&reel{cfg: cfg, run: reelRun}).some([]string{"no.such"}) // another client is sent all of them
+	look(first, first+1, first+2, first+3, int64(len(records)))
+}
+
+// A look that brings as much as one can has looked no further than its last event.
+func TestATailOfSomeTypesPassesNothingOver(t *testing.T) {
+	log, pool := projectionstest.NewLog(t), projectionstest.Database(t)
+	records := projectionstest.Feed(projectionstest.Story{Run: reelRun, Claims: 60}.Records(t)...)
+	log.Append(t, records...)
+	projectionstest.Fold(t, log, pool)
+	var types []string
+	var want []int64
+	for i, r := range records {
+		if i%2 == 0 && !slices.Contains(types, r.Type) {
+			types = append(types, r.Type)
+		}
+	}
+	for i, r := range records {
+		if slices.Contains(types, r.Type) {
+			want = append(want, int64(i+1))
+		}
+	}
+	cfg := &Config{Pool: pool, Known: func(context.Context, string) (bool, error) { return true, nil }}
+	next := (&reel{cfg: cfg, run: reelRun}).some(types)
+	var have []int64
+	for more := true; more; {
+		var after int64
+		if len(have) > 0 {
+			after = have[len(have)-1]
+		}
+		got, err := next(t.Context(), after, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		have, more = append(have, numbers(got.rows)...), got.more
+	}
+	if len(want) <= page || !slices.Equal(have, want) {
+		t.Errorf("%d of %d events came", len(have), len(want))
+	}
+}
+
 func canceled(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -13,6 +13,9 @@ import (
 // page is how many events are read at a time.
 const page = 200
 
+// maxTypes is how many types of events one subscription may name: each row is compared with all of them.
+const maxTypes = 20
+
 // subscribe starts a tail for a run. It is called by the reader alone.
 func (c *connection) subscribe(ctx context.Context, req request) {
 	if _, ok := c.tails[req.Run]; ok {
@@ -21,6 +24,10 @@ func (c *connection) subscribe(ctx context.Context, req request) {
 	}
 	if len(c.tails) >= c.cfg.Runs {
 		c.fail(ctx, req.Run, codeTooMany, fmt.Sprintf("one connection follows at most %d runs", c.cfg.Runs))
+		return
+	}
+	if len(req.Types) > maxTypes {
+		c.fail(ctx, req.Run, codeBadRequest, fmt.Sprintf("types may name at most %d types of events, not %d; leave it out to be sent all", maxTypes, len(req.Types)))
 		return
 	}
 	known, err := c.cfg.Known(ctx, req.Run)
