@@ -84,24 +84,36 @@ func (u *unit) fold(ctx context.Context, run string) (map[*Entry]*events.Record,
 
 // take hands records in. If that fails, each is handed in alone: the step that has failed is to be named.
 func take(ctx context.Context, local *stream.Local, batch []input, last func(i int) bool) {
+	err := handle(ctx, local, batch, last)
+	if err == nil {
+		return
+	}
+	if len(batch) == 1 || ctx.Err() != nil {
+		batch[0].step.failure = errors.Join(batch[0].step.failure, err)
+		return
+	}
+	for i := range batch {
+		if err := handle(ctx, local, batch[i:i+1], func(int) bool { return last(i) }); err != nil {
+			batch[i].step.failure = errors.Join(batch[i].step.failure, err)
+		}
+	}
+}
+
+// handle hands records in together, and notes on their steps what they have led to.
+func handle(ctx context.Context, local *stream.Local, batch []input, last func(i int) bool) error {
 	in := make([]stream.Input, len(batch))
 	for i, b := range batch {
 		in[i] = stream.Input{Record: b.Record, Letter: b.step.letter, Last: last(i)}
 	}
 	handled, err := local.HandleAll(ctx, in)
-	switch {
-	case err == nil:
-		for i, b := range batch {
-			b.step.failure = errors.Join(b.step.failure, handled[i].Err)
-			b.step.replayed = append(b.step.replayed, handled[i].Published...)
-		}
-	case len(batch) > 1 && ctx.Err() == nil:
-		for i := range batch {
-			take(ctx, local, batch[i:i+1], func(int) bool { return last(i) })
-		}
-	default:
-		batch[0].step.failure = errors.Join(batch[0].step.failure, err)
+	if err != nil {
+		return err //nolint:wrapcheck // the step that it is noted on says which record
 	}
+	for i, b := range batch {
+		b.step.failure = errors.Join(b.step.failure, handled[i].Err)
+		b.step.replayed = append(b.step.replayed, handled[i].Published...)
+	}
+	return nil
 }
 
 // recordedClock stands at the time of the event being handled. Handlers cannot see it; the runtime dates
