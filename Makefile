@@ -61,12 +61,7 @@ world: deps build ## an analysis in a scripted world of articles, papers and sat
 	go run ./deploy/world
 
 bench: deps build ## time and peak memory of one analysis, runtime ratios, searching, watching, reading, and what a kept data directory is used for; REPORT=FILE, by default 158 generated pages
-	go run ./deploy/bench $(REPORT)
-	go run ./deploy/bench -runtime
-	go run ./deploy/bench -search
-	go run ./deploy/bench -live
-	go run ./deploy/bench -intake
-	go run ./deploy/bench -kept
+	@status=0; for what in "$(REPORT)" -runtime -search -live -intake -kept; do go run ./deploy/bench $$what || status=1; done; exit $$status
 
 eval: deps build ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES; with SIBYL_LLM_MODEL the model's figures beside
 	bin/sibyl eval $(SETS)
