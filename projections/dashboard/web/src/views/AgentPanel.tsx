@@ -12,7 +12,7 @@ import type { RunStore } from "../run/store.ts";
 import { capital, checkSentence, checkTitle, shorter } from "../say.ts";
 import type { Check, Finding, Place } from "../types.ts";
 import { count, looks, pillars, specialists, verdictClasses, words } from "../words.ts";
-import { FeedList, lastOnly } from "./Investigation.tsx";
+import { FeedList, lastOnly } from "../parts/FeedList.tsx";
 
 export function AgentPanel({ store, agent, onClose }: { store: RunStore; agent: string; onClose: () => void }) {
   const r = store.shown;

@@ -9,7 +9,7 @@ import type { RunStore } from "../run/store.ts";
 import { capital } from "../say.ts";
 import type { Gap, GapStatus } from "../types.ts";
 import { count, gapStatuses, pillars, slug, words } from "../words.ts";
-import { Pillars } from "./Truth.tsx";
+import { Pillars } from "../parts/Totals.tsx";
 
 // Said is what is evidence for a part of a disclosure; without a quotation, note says how sure it is. heads stands over the quotation on its page.
 interface Said { page: number; quote: string; what: string; heads?: string; note?: string }

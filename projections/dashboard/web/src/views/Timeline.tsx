@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Dot, tint } from "../parts/Bits.tsx";
 import type { RunStore } from "../run/store.ts";
 import { agents, count, words } from "../words.ts";
-import { lastOnly } from "./Investigation.tsx";
+import { lastOnly } from "../parts/FeedList.tsx";
 
 const parts = 160;
 const seconds = (ms: number) => (ms / 1000).toFixed(ms < 10_000 ? 1 : 0) + " s";

@@ -3,14 +3,15 @@
 import { Link } from "wouter";
 import { useEffect, useMemo, useState } from "react";
 import { claimPath, runPath, useQuery } from "../links.ts";
-import { CoverageBar, coverageWords, PageLink, Paragraph, Pill, Quote, showCurrent, Tag } from "../parts/Bits.tsx";
+import { PageLink, Paragraph, Pill, Quote, showCurrent, Tag } from "../parts/Bits.tsx";
 import { Remarks } from "../parts/Remarks.tsx";
+import { Pillars, Totals } from "../parts/Totals.tsx";
 import { matters, repeats, type Matter } from "../matters.ts";
 import { shorter } from "../say.ts";
 import type { RunStore } from "../run/store.ts";
 import { call } from "../server.ts";
 import type { Costs as CostsOfRun } from "../types.ts";
-import { count, leftOut, pillars, verdictClasses, words } from "../words.ts";
+import { count, leftOut, words } from "../words.ts";
 import { Claims } from "./TruthClaims.tsx";
 import { Compare } from "./Compare.tsx";
 import { Disclosures } from "./Disclosures.tsx";
@@ -30,17 +31,6 @@ export default function Truth({ store }: { store: RunStore }) {
       <nav className="subtabs" aria-label="Parts of the report" key={show} ref={showCurrent}>{parts.map(([name, label]) => <Link key={name} href={runPath(store.id, "truth") + (name ? "?show=" + name : "")} aria-current={show === name ? "page" : undefined}>{label}</Link>)}</nav>
       {show === "claims" ? <Claims store={store} /> : show === "disclosures" ? <Disclosures store={store} /> : show === "figures" ? <Figures store={store} /> : show === "compare" ? <Compare store={store} /> : show === "people" ? <People store={store} /> : show === "exports" ? <Exports store={store} /> : <First store={store} />}
     </div>
-  );
-}
-
-export function Totals({ store, chosen = "", brief = false }: { store: RunStore; chosen?: string; brief?: boolean }) {
-  const [, change] = useQuery();
-  const tally = new Map<string, number>();
-  for (const v of store.shown.verdicts.values()) tally.set(v.verdict, (tally.get(v.verdict) ?? 0) + 1);
-  return (
-    <div className={brief ? "totals brief" : "totals"} role="group" aria-label="Verdicts" data-testid="totals">{verdictClasses.map((c) => (
-      <button key={c} className={c} aria-pressed={chosen === c} onClick={() => change({ show: "claims", verdict: chosen === c ? null : c, claim: null }, false)}><strong>{(tally.get(c) ?? 0).toLocaleString("en")}</strong><span className="goes">{words(c)}</span></button>
-    ))}</div>
   );
 }
 
@@ -99,20 +89,6 @@ function One({ store, m, rank, open }: { store: RunStore; m: Matter; rank: numbe
         {store.doc?.matters?.some((x) => x.id === m.id) && <Remarks store={store} part="matter" of={m.id} />}
       </div>
     </li>
-  );
-}
-
-export function Pillars({ store, chosen = "" }: { store: RunStore; chosen?: string }) {
-  const [, change] = useQuery();
-  const c = store.shown.coverage;
-  const known = pillars.filter((p) => c[p]);
-  return (
-    <section className="panel stack" aria-labelledby="h-pillars"><h2 id="h-pillars">Compared with IFRS S1 and S2</h2>
-      {known.length === 0 && <p className="soft">{store.shown.ended ? "The report was not compared." : "Not compared yet."}</p>}
-      <div className="pillars" data-testid="pillars">{known.map((p) => (
-        <button key={p} className="pillar" aria-pressed={chosen === p} onClick={() => change({ show: "disclosures", pillar: chosen === p ? null : p }, false)}>
-          <span className="row spread"><strong className="goes">{words(p)}</strong><span className="num">{c[p].percent === null ? "" : Math.round(c[p].percent!) + " %"}</span></span><CoverageBar of={c[p]} name={words(p)} /><span className="small soft">{coverageWords(c[p])}</span></button>
-      ))}</div></section>
   );
 }
 

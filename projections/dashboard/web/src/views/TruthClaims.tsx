@@ -11,7 +11,7 @@ import type { RunStore } from "../run/store.ts";
 import { say } from "../say.ts";
 import { claimTypes, count, pillars, priorities, specialists, verdictClasses } from "../words.ts";
 import { byPage } from "./Investigation.tsx";
-import { Totals } from "./Truth.tsx";
+import { Totals } from "../parts/Totals.tsx";
 
 const filters = ["verdict", "type", "priority", "agent", "pillar", "q", "sort"] as const;
 
