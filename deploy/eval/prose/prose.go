@@ -31,12 +31,16 @@ type Truth struct {
 type Paragraph struct {
 	ID    string `json:"paragraph"`
 	State string `json:"state"` // fully, partly or not
+
+	Also []string `json:"also"` // states that an honest reader may as well decide on
 }
 
 // Quote is a sentence of a page.
 type Quote struct {
 	Page int    `json:"page"`
 	Text string `json:"quote"`
+
+	Asks []string `json:"asks"` // of a claim, the paragraphs that it is evidence for, the best first, where the author says so
 }
 
 // Matter is something that a reader of the report has to know first, with the sentence that says it and others that do.
@@ -67,14 +71,19 @@ type Result struct {
 	Claims, Found     int
 	NotClaims, Taken  int
 	Paragraphs, Exact int
+	Accepted          int // the author's state or another that he allows
 	Accused, Rightly  int // paragraphs called not addressed
+	Allowed           int // of these, where the author calls them so or allows it
+	Asked             int // claims found of which the author says what they are evidence for
+	Right, None       int // of these, with such a paragraph first; with no paragraph
 	Matters, First    int // of which a sentence is among the first ten
 }
 
 // Plus adds another result.
 func (r Result) Plus(o Result) Result {
 	return Result{r.Claims + o.Claims, r.Found + o.Found, r.NotClaims + o.NotClaims, r.Taken + o.Taken,
-		r.Paragraphs + o.Paragraphs, r.Exact + o.Exact, r.Accused + o.Accused, r.Rightly + o.Rightly,
+		r.Paragraphs + o.Paragraphs, r.Exact + o.Exact, r.Accepted + o.Accepted, r.Accused + o.Accused, r.Rightly + o.Rightly, r.Allowed + o.Allowed,
+		r.Asked + o.Asked, r.Right + o.Right, r.None + o.None,
 		r.Matters + o.Matters, r.First + o.First}
 }
 
@@ -100,15 +109,33 @@ func Compare(t Truth, d Document) Result {
 		}
 	}
 	for _, q := range t.Claims {
-		if claimed(q, d.Claims) {
-			r.Found++
+		i := claimed(q, d.Claims)
+		if i < 0 {
+			continue
 		}
+		r.Found++
+		if len(q.Asks) == 0 {
+			continue
+		}
+		switch first := d.Claims[i].Paragraphs; {
+		case len(first) == 0:
+			r.None++
+		case slices.Contains(q.Asks, first[0].ID):
+			r.Right++
+		}
+		r.Asked++
 	}
 	for _, q := range t.NotClaims {
-		if claimed(q, d.Claims) {
+		if claimed(q, d.Claims) >= 0 {
 			r.Taken++
 		}
 	}
+	return r.Plus(states(t, d))
+}
+
+// states holds what the document says of paragraphs against the author.
+func states(t Truth, d Document) Result {
+	var r Result
 	states := map[string]string{}
 	for _, c := range d.Coverage {
 		for _, a := range c.Addressed {
@@ -127,18 +154,26 @@ func Compare(t Truth, d Document) Result {
 		if state == p.State {
 			r.Exact++
 		}
+		accepted := state == p.State || slices.Contains(p.Also, state)
+		if accepted {
+			r.Accepted++
+		}
 		if state == "not" {
-			if r.Accused++; p.State == "not" {
+			r.Accused++
+			if p.State == state {
 				r.Rightly++
+			}
+			if accepted {
+				r.Allowed++
 			}
 		}
 	}
 	return r
 }
 
-// claimed reports whether a sentence is a claim.
-func claimed(q Quote, claims []document.Claim) bool {
-	return slices.ContainsFunc(claims, func(c document.Claim) bool { return q.in(c.Page, c.Quote.Text+" "+c.Text) })
+// claimed is the place of the claim that a sentence is, below zero if it is none.
+func claimed(q Quote, claims []document.Claim) int {
+	return slices.IndexFunc(claims, func(c document.Claim) bool { return q.in(c.Page, c.Quote.Text+" "+c.Text) })
 }
 
 // firstTold are as many matters as stand on a first screen.

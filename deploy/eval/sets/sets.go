@@ -24,8 +24,8 @@ type Set struct {
 // All lists the sets in the order in which they are printed.
 func All() []Set {
 	all := []Set{retrievalSet, diras, climretrieve, sampleDisclosures, disclosures, blindDisclosures, answersFound, pillars, claimsFound}
-	return append(append(all, sentences()...), gist, griqa, filings, sentenceFacts, failedChecks, drawnPages, reportsOfProse, heldProse, slipsTold, heldBack,
-		goldVerdicts, twoYears)
+	return append(append(all, sentences()...), gist, griqa, filings, sentenceFacts, failedChecks, drawnPages, reportsOfProse,
+		heldProse, othersProse, slipsTold, heldBack, goldVerdicts, twoYears)
 }
 
 // Figure is one number. One without a limit is reported and can miss nothing.
