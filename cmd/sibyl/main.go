@@ -19,10 +19,12 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
+	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 )
 
 func main() {
 	runtime.MemProfileRate = 0 // its table takes a megabyte of each process; where a profile is asked for, it is set
+	settings.SpareProgram()    // starting has gone through all of it
 	os.Exit(run(os.Args[1:]))
 }
 

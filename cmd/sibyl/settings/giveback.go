@@ -29,6 +29,7 @@ func GiveBack(ctx context.Context) {
 		now := readHeap()
 		if now.idleSince(before) && now.spare() > worthwhile {
 			debug.FreeOSMemory()
+			SpareProgram()
 		}
 		before = now
 	}
