@@ -13,7 +13,7 @@ const (
 	worthwhile = 2 << 20 // bytes; fewer are needed again soon
 )
 
-// GiveBack gives memory back to the system when this process has nothing to do, until ctx ends. The runtime keeps as much
+// GiveBack gives memory back to the system when this process has nothing to do, and at each look the program, until ctx ends. The runtime keeps as much
 // as the heap may grow to before the next collection, and with nothing to do that comes after minutes: a process that has
 // restored its state or analysed a report would hold twice what it needs.
 func GiveBack(ctx context.Context) {
@@ -29,8 +29,8 @@ func GiveBack(ctx context.Context) {
 		now := readHeap()
 		if now.idleSince(before) && now.spare() > worthwhile {
 			debug.FreeOSMemory()
-			SpareProgram()
 		}
+		SpareProgram() // what starting or the last stage of an analysis has read is not read again
 		before = now
 	}
 }
