@@ -24,7 +24,7 @@ const (
 type words struct {
 	file    *wordsFile
 	encoder *encoder.Model
-	asked   map[string]*asking // by part
+	asked   map[string]*wordsQuestion // by part; its vectors, four times as large, are made when it is asked
 }
 
 // asking is a question as it is read.
@@ -52,17 +52,17 @@ func newWords(file string, e *encoder.Model) (*words, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &words{file: f, encoder: e, asked: map[string]*asking{}}
+	w := &words{file: f, encoder: e, asked: map[string]*wordsQuestion{}}
 	for i := range f.Questions {
 		p := parts.Of(f.Questions[i].Part)
 		if p == nil {
 			continue // it is not asked any more
 		}
-		if w.asked[p.ID], err = f.Questions[i].asking(f, p); err != nil {
+		if _, err := f.Questions[i].asking(f, p); err != nil {
 			return nil, err
 		}
+		w.asked[p.ID] = &f.Questions[i]
 	}
-	f.Questions = nil
 	for _, p := range parts.All() {
 		if w.asked[p.ID] == nil {
 			return nil, fmt.Errorf("%w: what reads words has not learnt the question of %s: data/models/train/words.py", ErrModel, p.ID)
@@ -89,8 +89,12 @@ func (w *words) again(ctx context.Context, s *Shelf, p *Part, among []Candidate,
 	if err != nil {
 		return err
 	}
+	question, err := w.asked[p.ID].asking(w.file, p)
+	if err != nil {
+		return err
+	}
 	for i, k := range at {
-		likely := w.file.mix(said[k][0], w.odds(w.asked[p.ID], passages[i]))
+		likely := w.file.mix(said[k][0], w.odds(question, passages[i]))
 		if among[k].Cue == CueAnswers {
 			likely = max(likely, said[k][0]) // where a cue and features agree, words take nothing away
 		}

@@ -108,9 +108,9 @@ func (r *row) oneOf(values []string, value string, sure float64) {
 // pair adds what the question and the passage have in common.
 func (f *features) pair(r *row, c Candidate) {
 	own, above := f.s.stems[c.At], f.s.above[c.At]
-	r.add(cosine(f.p.vector, f.s.text[c.At]))
+	r.add(cosine(f.p.vector, f.s.textOf(c.At)))
 	r.add(cosine(f.p.vector, f.s.wideOf(c.At)))
-	r.add(cosine(f.p.likely, f.s.text[c.At]))
+	r.add(cosine(f.p.likely, f.s.textOf(c.At)))
 	r.add(cosine(f.p.likely, f.s.wideOf(c.At)))
 	r.add(f.shared(f.p.asks, own, f.asked))
 	r.add(f.shared(f.p.speaks, own, f.speaking))

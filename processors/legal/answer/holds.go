@@ -106,7 +106,7 @@ func (f *features) held(r *row, at int) {
 		}
 		x := 0.0
 		if i := at + step; words != "" && i >= 0 && i < len(f.s.text) && f.s.Passages[i].Text == words {
-			x = cosine(f.p.likely, f.s.text[i])
+			x = cosine(f.p.likely, f.s.textOf(i))
 		}
 		r.add(x)
 	}

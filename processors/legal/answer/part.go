@@ -131,6 +131,7 @@ func (ps *Parts) embed() error {
 	if err != nil {
 		return fmt.Errorf("reading the questions: %w", err)
 	}
+	known := map[string]askedWord{} // questions share most of their words
 	for i, p := range ps.all {
 		p.vector, p.likely = vectors[2*i], vectors[2*i+1]
 		if p.phraseVectors, err = e.Embed(context.Background(), strings.Split(p.Speaks, ", ")); err != nil {
@@ -140,13 +141,17 @@ func (ps *Parts) embed() error {
 			text string
 			to   *[]askedWord
 		}{{p.Question, &p.askWords}, {p.Speaks, &p.speakWords}} {
-			words := wordsOf(of.text)
-			vectors, err := e.Embed(context.Background(), words)
-			if err != nil {
-				return fmt.Errorf("reading the words of questions: %w", err)
-			}
-			for k, w := range words {
-				*of.to = append(*of.to, askedWord{stems(w)[0], vectors[k]})
+			for _, w := range wordsOf(of.text) {
+				asked, ok := known[w]
+				if !ok {
+					vectors, err := e.Embed(context.Background(), []string{w})
+					if err != nil {
+						return fmt.Errorf("reading the words of questions: %w", err)
+					}
+					asked = askedWord{stems(w)[0], vectors[0]}
+					known[w] = asked
+				}
+				*of.to = append(*of.to, asked)
 			}
 		}
 	}

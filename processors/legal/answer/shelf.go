@@ -21,7 +21,7 @@ type Shelf struct {
 	postings map[string][]int32 // passages by stem, ascending
 	stems    [][]string         // of each passage's text, sorted
 	above    [][]string         // of its headings
-	text     [][]float32        // vectors: of the text alone,
+	text     []kept[[]float32]  // vectors: of the text alone, once it is asked for,
 	wide     []float32          // and with its last headings and what stands before it, one after another
 	over     []string           // its headings in one line
 	onPage   map[int]pageShare
@@ -29,9 +29,10 @@ type Shelf struct {
 	words    [][]int32     // of each passage's text, in vocabulary
 	meant    [][]float32   // vectors of the vocabulary's words
 	width    int           // of vectors
-	scores   []float64     // one for each passage, used again for each question
-	near     []float64     // the same for each word of a passage
-	last     ranked        // of the question that was asked last: it is asked for candidates and then for their features
+	embedder *embed.Static
+	scores   []float64 // one for each passage, used again for each question
+	near     []float64 // the same for each word of a passage
+	last     ranked    // of the question that was asked last: it is asked for candidates and then for their features
 	read     *readPassages
 }
 
@@ -64,12 +65,11 @@ const (
 func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 	s := &Shelf{
 		Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages)),
-		facts: make([]kept[facts], len(passages)), onPage: pageShares(passages), read: &readPassages{},
+		facts: make([]kept[facts], len(passages)), text: make([]kept[[]float32], len(passages)), onPage: pageShares(passages), read: &readPassages{},
 	}
-	texts := make([]string, len(passages))
+	texts := make([]string, min(len(passages), atOnce))
 	for i := range passages {
 		p := &passages[i]
-		texts[i] = p.Text
 		own := stems(p.Text)
 		s.stems = append(s.stems, own)
 		over := strings.Join(p.Headings, " ")
@@ -82,10 +82,7 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 	if err != nil {
 		return nil, fmt.Errorf("preparing passages: %w", err)
 	}
-	if s.text, err = e.Embed(ctx, texts); err != nil {
-		return nil, fmt.Errorf("preparing passages: %w", err)
-	}
-	s.width = e.Space().Dimensions
+	s.embedder, s.width = e, e.Space().Dimensions
 	s.wide = make([]float32, 0, len(passages)*s.width)
 	for some := range slices.Chunk(passages, atOnce) {
 		for i := range some {
@@ -213,6 +210,17 @@ func (s *Shelf) byMeaning(p *Part) []int {
 		}
 	}
 	return s.best()
+}
+
+// textOf is the vector of a passage's text alone. Of a long report only some are asked for, those of candidates and their neighbours.
+func (s *Shelf) textOf(at int) []float32 {
+	return *s.text[at].or(func() []float32 {
+		v, err := s.embedder.Embed(context.Background(), []string{s.Passages[at].Text})
+		if err != nil {
+			panic(err) // it fails only when its context ends
+		}
+		return v[0]
+	})
 }
 
 func (s *Shelf) wideOf(at int) []float32 { return s.wide[at*s.width:][:s.width] }

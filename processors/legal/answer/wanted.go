@@ -184,7 +184,7 @@ func (f *features) around(r *row, at int) {
 	r.add(n / max(1, all))
 	best, mean := 0.0, 0.0
 	for _, v := range f.p.phraseVectors {
-		x := cosine(v, f.s.text[at])
+		x := cosine(v, f.s.textOf(at))
 		mean += x
 		best = max(best, x)
 	}

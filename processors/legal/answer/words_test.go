@@ -64,7 +64,11 @@ func oddsOf(t *testing.T, w *words, p *Part, passage Passage) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w.odds(w.asked[p.ID], read[0])
+	question, err := w.asked[p.ID].asking(w.file, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.odds(question, read[0])
 }
 
 func TestWordsSayTheSameOnEveryKernel(t *testing.T) {
