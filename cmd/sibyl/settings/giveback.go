@@ -13,13 +13,13 @@ const (
 	worthwhile = 2 << 20 // bytes; fewer are needed again soon
 )
 
-// GiveBack gives memory back to the system when this process has nothing to do, and at each look the program, until ctx ends. The runtime keeps as much
-// as the heap may grow to before the next collection, and with nothing to do that comes after minutes: a process that has
-// restored its state or analysed a report would hold twice what it needs.
+// GiveBack gives memory back to the system until ctx ends: that of the heap when this process has nothing to do, that of the program while it
+// works. The runtime keeps as much as the heap may grow to before the next collection, and with nothing to do that comes after minutes: a
+// process that has restored its state or analysed a report would hold twice what it needs.
 func GiveBack(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
-	before := readHeap()
+	before, worked := readHeap(), true
 	for {
 		select {
 		case <-ctx.Done():
@@ -27,11 +27,15 @@ func GiveBack(ctx context.Context) {
 		case <-tick.C:
 		}
 		now := readHeap()
-		if now.idleSince(before) && now.spare() > worthwhile {
+		idle := now.idleSince(before)
+		if idle && now.spare() > worthwhile {
 			debug.FreeOSMemory()
+			worked = true
 		}
-		SpareProgram() // what starting or the last stage of an analysis has read is not read again
-		before = now
+		if worked || !idle {
+			SpareProgram() // what starting or the last stage of an analysis has read is not read again
+		}
+		before, worked = now, !idle
 	}
 }
 
