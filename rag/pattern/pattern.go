@@ -5,6 +5,7 @@ package pattern
 import (
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -46,6 +47,7 @@ func (p *Pattern) automaton() *automaton {
 		if err != nil {
 			panic(err)
 		}
+		prog.Inst = slices.Clone(prog.Inst) // without the room that it has grown by
 		p.whether = newAutomaton(prog)
 	})
 	return p.whether

@@ -3,6 +3,7 @@ package stack
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/processors/intake"
@@ -59,6 +60,7 @@ func (a *Ahead) Keep(ctx context.Context, s *Stack) error {
 	}
 	err := intake.Keep(ctx, s.Ports.Store, a.parser, a.sha256, a.parsed)
 	a.parsed = nil
+	go debug.FreeOSMemory() // reading took several times what this process has use for until the document is made
 	if errors.Is(err, artefact.ErrLinked) {
 		return nil // an earlier reading of the same file stands
 	}
