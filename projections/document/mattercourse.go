@@ -3,7 +3,6 @@ package document
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -36,7 +36,7 @@ func (d *Document) periodEnd() int {
 	return end
 }
 
-var aYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+var aYear = pattern.Compile(`\b(?:19|20)\d\d\b`)
 
 // emitted are the figures of whole scopes that rows of tables state of the entity, and the targets that rules have read for whole scopes.
 func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []course.Stated) {
@@ -91,7 +91,7 @@ func (v *view) narrowed(f *Fact) bool {
 }
 
 // bounded is how a sentence says of which part of a group its figures are.
-var bounded = regexp.MustCompile(`(?i)\b(?:without|excluding|excl\.|except|including|incl\.)\s`)
+var bounded = pattern.Compile(`(?i)\b(?:without|excluding|excl\.|except|including|incl\.)\s`)
 
 // relative reports whether a share is said to be one of emissions per something, where it stands or where the report gives it again.
 func (v *view) relative(f *Fact) bool {
@@ -104,10 +104,10 @@ func (v *view) relative(f *Fact) bool {
 	})
 }
 
-var perSomething = regexp.MustCompile(`(?i)\b(?:per\s+(?:[^c\s\d]\p{L}*|c[^e\s]\p{L}*|€)|intensity|in\s+relation|relative|specific|for\s+each)\b`)
+var perSomething = pattern.Compile(`(?i)\b(?:per\s+(?:[^c\s\d]\p{L}*|c[^e\s]\p{L}*|€)|intensity|in\s+relation|relative|specific|for\s+each)\b`)
 
 // fewer says that a change is one to less.
-var fewer = regexp.MustCompile(`(?i)\b(?:reduc\w+|decreas\w+|lower\w*|less|fell|fallen|cut|down)\b`)
+var fewer = pattern.Compile(`(?i)\b(?:reduc\w+|decreas\w+|lower\w*|less|fell|fallen|cut|down)\b`)
 
 // readable is where a figure stands in the language that was analysed, with its words there: a form in two languages prints it twice.
 func (v *view) readable(f *Fact) (page int, quote string) {

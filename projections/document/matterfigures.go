@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -264,7 +264,7 @@ func (v *view) printed(f *Fact) string {
 }
 
 // counted is a unit that says no more than that things are counted.
-var counted = regexp.MustCompile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|people|persons|cases)$`)
+var counted = pattern.Compile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|people|persons|cases)$`)
 
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {
 	says := fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))

@@ -2,7 +2,6 @@ package document
 
 import (
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // gravity weighs a check that does not hold: how sure it is, what it is about and by how much it misses.
@@ -135,8 +135,8 @@ func (v *view) slight(c shownCheck) bool {
 }
 
 var (
-	digitsBefore = regexp.MustCompile(`\d[.,]$`)
-	digitsAfter  = regexp.MustCompile(`^[.,]\d`)
+	digitsBefore = pattern.Compile(`\d[.,]$`)
+	digitsAfter  = pattern.Compile(`^[.,]\d`)
 )
 
 // goesOn reports whether what stands beside a figure is more of its digits, as "1," before "540".

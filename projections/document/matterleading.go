@@ -2,7 +2,6 @@ package document
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -103,7 +103,7 @@ func financed(f *Fact, year int) bool {
 		ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " "))
 }
 
-var ofFinanced = regexp.MustCompile(`(?i)\binvestments?\b|\bfinanced\b|\bcategory\s+15\b|\b3\.15\b`)
+var ofFinanced = pattern.Compile(`(?i)\binvestments?\b|\bfinanced\b|\bcategory\s+15\b|\b3\.15\b`)
 
 // partOfAll says how much of all emissions a scope makes; of all of them how much Scope 3 makes.
 func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int) string {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -126,7 +126,7 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 // aimlessWeight is that of no target at all, which is told of after the totals.
 const aimlessWeight = 48
 
-var ofTargets = regexp.MustCompile(`(?i)\btargets?\b`)
+var ofTargets = pattern.Compile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
 var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46,
@@ -224,10 +224,10 @@ func (v *view) noteTells(n Note) int {
 	return tells
 }
 
-var ofEmissions = regexp.MustCompile(`(?i)\b(?:emissions?|ghg|co2e?|carbon|footprint)\b`)
+var ofEmissions = pattern.Compile(`(?i)\b(?:emissions?|ghg|co2e?|carbon|footprint)\b`)
 
 // mark is the number of a note in front of it.
-var mark = regexp.MustCompile(`^(?:\(?\d{1,2}[.)]?|[*†]+|[¹²³⁴-⁹]+)\s+`)
+var mark = pattern.Compile(`^(?:\(?\d{1,2}[.)]?|[*†]+|[¹²³⁴-⁹]+)\s+`)
 
 func bare(quote string) string { return mark.ReplaceAllString(strings.TrimSpace(quote), "") }
 
@@ -272,7 +272,7 @@ func (v *view) reasonOf(n Note, scope string, page int, beside bool) bool {
 // within reports whether two sums of scopes have one in common.
 func within(a, b string) bool { return shared(strings.Split(a, "+"), strings.Split(b, "+")) }
 
-var ofEnergy = regexp.MustCompile(`(?i)\b(?:energy|electricity|heat\w*|cooling|power|steam|certificates?)\b`)
+var ofEnergy = pattern.Compile(`(?i)\b(?:energy|electricity|heat\w*|cooling|power|steam|certificates?)\b`)
 
 // standing says on whose word a figure or statement stands.
 func (v *view) standing(agrees bool) string {

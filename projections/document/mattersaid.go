@@ -3,7 +3,6 @@ package document
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // A sentence weighs by how likely it is what a reader has to know: what surely is stands beside who has looked at the figures, behind their totals.
@@ -83,9 +83,9 @@ func saidWeightOf(n Note) float64 {
 
 var (
 	// leaning is how a sentence begins that says nothing without the one before it.
-	leaning = regexp.MustCompile(`^(?:(?:In|For|Of|With|The)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b`)
+	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|The)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b`)
 	// formerly is how a report speaks of targets that it no longer has.
-	formerly = regexp.MustCompile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
+	formerly = pattern.Compile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
 )
 
 // tellsMore reports whether a sentence can be understood alone, is of the report's own time, and tells what no matter tells.
@@ -135,7 +135,7 @@ func (v *view) toldOtherwise(c *Claim) bool {
 	return v.followed(c) || x != nil && (x.Verdict == events.Contradicted || x.InternallyConsistent != nil && !*x.InternallyConsistent)
 }
 
-var content = regexp.MustCompile(`\p{L}{4,}`)
+var content = pattern.Compile(`\p{L}{4,}`)
 
 // sameSaid reports whether two sentences say the same: they print the same amount, or most of the shorter one's words are in the other.
 func sameSaid(a, b string) bool {
@@ -156,7 +156,7 @@ func sameSaid(a, b string) bool {
 }
 
 // amount is a figure that two statements hardly share by chance; a year is none.
-var amount = regexp.MustCompile(`\d[\d.,]*\d`)
+var amount = pattern.Compile(`\d[\d.,]*\d`)
 
 // amounts are the figures of a sentence that another hardly has by chance.
 func amounts(said string) []string {
@@ -165,7 +165,7 @@ func amounts(said string) []string {
 	})
 }
 
-var digitsOf = regexp.MustCompile(`\d`)
+var digitsOf = pattern.Compile(`\d`)
 
 // ofSaid is the matter of one sentence, and of the claim that was made of it. Beside its beginning stands the rest of it, or of what kind it surely is
 // where it is short.

@@ -2,22 +2,22 @@ package document
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 var (
-	ofBusiness  = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
-	ofTaxonomy  = regexp.MustCompile(`(?i)\btaxonomy(?:-|\b)`)
-	aligned     = regexp.MustCompile(`(?i)\baligned\b|\balignments?\b`)
-	turnover    = regexp.MustCompile(`(?i)\b(?:turnover|revenues?|net\s+sales|sales)\b`)
-	conditional = regexp.MustCompile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
-	shares      = regexp.MustCompile(`\d\s*(?:%|per\s?cent)|(?i)\bzero\b`)
+	ofBusiness  = pattern.Compile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
+	ofTaxonomy  = pattern.Compile(`(?i)\btaxonomy(?:-|\b)`)
+	aligned     = pattern.Compile(`(?i)\baligned\b|\balignments?\b`)
+	turnover    = pattern.Compile(`(?i)\b(?:turnover|revenues?|net\s+sales|sales)\b`)
+	conditional = pattern.Compile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
+	shares      = pattern.Compile(`\d\s*(?:%|per\s?cent)|(?i)\bzero\b`)
 )
 
 // taxonomyWeight is that of what of the business is aligned with the EU taxonomy.

@@ -3,7 +3,6 @@ package document
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // rowName is what the row of a check is called, where the check does not say it: its headings but those of sums and periods.
@@ -123,7 +123,7 @@ func (v *view) ahead(c *Claim) []string {
 	return out
 }
 
-var hasYear = regexp.MustCompile(`^(?:19|20)\d\d$`)
+var hasYear = pattern.Compile(`^(?:19|20)\d\d$`)
 
 // columnOf is the heading above a figure that does not fit, where it names something other than a year.
 func (v *view) columnOf(c shownCheck) string {
@@ -153,10 +153,10 @@ func (v *view) tableOf(c shownCheck) string {
 	return ", " + phrase.Words(f.Caption, 6)
 }
 
-var hasDigit = regexp.MustCompile(`\d`)
+var hasDigit = pattern.Compile(`\d`)
 
 // inYear is the year at the end of a figure's name.
-var inYear = regexp.MustCompile(`, (?:19|20)\d\d$`)
+var inYear = pattern.Compile(`, (?:19|20)\d\d$`)
 
 // quoteOf is the row or sentence of a figure.
 func (v *view) quoteOf(fact string) string {

@@ -6,7 +6,6 @@ import (
 	_ "embed" // the page's template is part of the binary
 	"fmt"
 	"html/template"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 //go:embed report.html.tmpl
@@ -145,7 +145,7 @@ func words(name string) string {
 }
 
 // checkName is how the summary of a finding begins what it says of a check.
-var checkName = regexp.MustCompile(`\b(` + strings.Join(events.CheckKinds(), "|") + `): ([A-Z])`)
+var checkName = pattern.Compile(`\b(` + strings.Join(events.CheckKinds(), "|") + `): ([A-Z])`)
 
 // summed is the summary of a finding for people: with the names of checks in words.
 func summed(s string) string {
@@ -156,7 +156,7 @@ func summed(s string) string {
 }
 
 // ofLanguage is how a reason names a language by its code.
-var ofLanguage = regexp.MustCompile(`\blanguage ([a-z]{2,3}) is not read`)
+var ofLanguage = pattern.Compile(`\blanguage ([a-z]{2,3}) is not read`)
 
 // leftOut says why something was left out with the name of its language in the place of the code, as the page does.
 func leftOut(why string) string {

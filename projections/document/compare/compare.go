@@ -8,13 +8,13 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
@@ -205,7 +205,7 @@ func figure(f *document.Fact) Place {
 	return Place{f.Page, strings.TrimSpace(f.Printed + " " + f.Unit)}
 }
 
-var year = regexp.MustCompile(`\b20[2-9]\d\b`)
+var year = pattern.Compile(`\b20[2-9]\d\b`)
 
 // targets are the commitments that name a year which lies after the report's period.
 func targets(d *document.Document) []document.Claim {

@@ -2,13 +2,13 @@
 package headline
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 const (
@@ -26,7 +26,7 @@ var (
 )
 
 // aside is how a sentence refers to the one before it: with a comma, since "in addition to" says to what.
-var aside = regexp.MustCompile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),\s+)+`)
+var aside = pattern.Compile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),\s+)+`)
 
 // Of is a sentence, or as much of its beginning as is read at a glance, up to the end of a clause where one ends there. An ellipsis says that words
 // follow, or stand before. What stands before its own subject, as "In addition", is left out.
@@ -108,8 +108,8 @@ func clauses(words []string) [][2]int {
 }
 
 var (
-	share  = regexp.MustCompile(`(?i)(\d+(?:[.,]\d+)?)\s*(?:%|per\s?cent)`)
-	object = regexp.MustCompile(`[\p{L}]{4,}`)
+	share  = pattern.Compile(`(?i)(\d+(?:[.,]\d+)?)\s*(?:%|per\s?cent)`)
+	object = pattern.Compile(`[\p{L}]{4,}`)
 )
 
 // SameShare reports whether two sentences give the same share of the same things: what they are of is in the words that both have, and most of the

@@ -2,13 +2,13 @@ package keyfigures
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -34,7 +34,7 @@ type Aimed struct {
 }
 
 // aims is how the heading of a column says that what stands below it is aimed at: a forecast is not.
-var aims = regexp.MustCompile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?)\b`)
+var aims = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?)\b`)
 
 // WithTargets finds the rows of a table that give what was reached in a year beside what is aimed at in that year or a later one, the gravest first.
 // A row with several targets or several figures of a year is of more than one thing and is left out.
@@ -73,10 +73,10 @@ func WithTargets(figures, targets []Figure, year int) []Aimed {
 }
 
 var (
-	share = regexp.MustCompile(`(\d+(?:[.,]\d+)?)\s*%`)
-	due   = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+	share = pattern.Compile(`(\d+(?:[.,]\d+)?)\s*%`)
+	due   = pattern.Compile(`\b(?:19|20)\d\d\b`)
 	// relative is a share by which something is to change, and not one that is to be reached.
-	relative = regexp.MustCompile(`(?i)\bby\s+(?:at\s+least\s+|up\s+to\s+)?[-–]?\s*\d|\bper\s+(?:year|annum)\b|\breduc|\bless\b|\bcompared\b`)
+	relative = pattern.Compile(`(?i)\bby\s+(?:at\s+least\s+|up\s+to\s+)?[-–]?\s*\d|\bper\s+(?:year|annum)\b|\breduc|\bless\b|\bcompared\b`)
 )
 
 // inHeadings are the targets that rows of shares have in their own headings, each with its year: "All sites certified: 100 %, [2024]" beside what is

@@ -2,18 +2,19 @@ package keyfigures
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 
 	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 var (
-	deaths = regexp.MustCompile(`(?i)\b(?:fatal\w*|deaths?|died|killed)\b`)
-	harms  = regexp.MustCompile(`(?i)\b(?:bribery|corruption|child\s+labou?r|forced\s+labou?r|discrimination|harassment|data\s+(?:breach|leak|loss)\w*|` +
+	deaths = pattern.Compile(`(?i)\b(?:fatal\w*|deaths?|died|killed)\b`)
+	harms  = pattern.Compile(`(?i)\b(?:bribery|corruption|child\s+labou?r|forced\s+labou?r|discrimination|harassment|data\s+(?:breach|leak|loss)\w*|` +
 		`violations?|breaches|infringements|non-?compliance|fines?|penalt(?:y|ies)|spills?|lawsuits?)\b`)
 	// harmless are counts of what is done about harm, or of harm that was not found.
-	harmless = regexp.MustCompile(`(?i)\b(?:train\w*|rate|per|hours?|prevent\w*|anti|no|zero|without|share|percentage|trained|` +
+	harmless = pattern.Compile(`(?i)\b(?:train\w*|rate|per|hours?|prevent\w*|anti|no|zero|without|share|percentage|trained|` +
 		`polic(?:y|ies)|risk|excluding|except|average|GRI|non-discrimination)\b|%`)
 )
 

@@ -5,7 +5,6 @@ package keyfigures
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -192,14 +192,14 @@ func significant(d *apd.Decimal) int64 {
 	return reduced.NumDigits()
 }
 
-var aYear = regexp.MustCompile(`(?:19|20)\d\d|\bFY\s?\d\d`)
+var aYear = pattern.Compile(`(?:19|20)\d\d|\bFY\s?\d\d`)
 
 // withoutYears are the headings of a column that do not say of when it is.
 func withoutYears(path []string) []string {
 	return slices.DeleteFunc(slices.Clone(path), func(h string) bool { return aYear.MatchString(h) || !letters.MatchString(h) })
 }
 
-var letters = regexp.MustCompile(`\p{L}{2}`)
+var letters = pattern.Compile(`\p{L}{2}`)
 
 // Name is what a row is called to which a figure of a table belongs.
 func Name(f Figure) string { return name(f, withoutYears(f.ColPath)) }
@@ -242,23 +242,23 @@ func name(f Figure, columns []string) string {
 	return out
 }
 
-var gases = regexp.MustCompile(`(?i)emission|carbon|co2|co₂|ghg|scope`)
+var gases = pattern.Compile(`(?i)emission|carbon|co2|co₂|ghg|scope`)
 
 // families are those whose rows say of what they are in words that are known, and what one is called that has none of them.
 var families = map[string]struct {
 	name  string
-	words *regexp.Regexp
+	words *pattern.Pattern
 }{
-	"accidents":     {"Accidents", regexp.MustCompile(`(?i)accident|injur|incident|fatal|lti|lost`)},
-	"energy":        {"Energy", regexp.MustCompile(`(?i)energy|electric|power|fuel|gas|heat|diesel`)},
-	"water":         {"Water", regexp.MustCompile(`(?i)water`)},
-	"waste":         {"Waste", regexp.MustCompile(`(?i)waste|recycl`)},
+	"accidents":     {"Accidents", pattern.Compile(`(?i)accident|injur|incident|fatal|lti|lost`)},
+	"energy":        {"Energy", pattern.Compile(`(?i)energy|electric|power|fuel|gas|heat|diesel`)},
+	"water":         {"Water", pattern.Compile(`(?i)water`)},
+	"waste":         {"Waste", pattern.Compile(`(?i)waste|recycl`)},
 	"ghg_emissions": {"Emissions", gases},
 	"ghg_intensity": {"Intensity of emissions", gases},
 }
 
 // inUnit is a heading that says in what the rows below it are given, and not of what.
-var inUnit = regexp.MustCompile(`(?i)^\(?in\s+\S+(?:\s+\S+)?\)?$`)
+var inUnit = pattern.Compile(`(?i)^\(?in\s+\S+(?:\s+\S+)?\)?$`)
 
 // fewWords are as many as do not say what a row is of, as "Total".
 const fewWords = 3
@@ -272,4 +272,4 @@ func clean(s string) string {
 }
 
 // tableNumber is how a caption begins that has one.
-var tableNumber = regexp.MustCompile(`^(?i:table)\s+[A-Z]?\d+(?:\.\d+)*[.:]?\s+`)
+var tableNumber = pattern.Compile(`^(?i:table)\s+[A-Z]?\d+(?:\.\d+)*[.:]?\s+`)

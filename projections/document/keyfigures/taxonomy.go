@@ -1,9 +1,10 @@
 package keyfigures
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Aligned is what a template of the EU taxonomy gives of one measure of a business: the share that is aligned, and that which could be. Either
@@ -17,25 +18,25 @@ type Aligned struct {
 // measure is one by which the regulation asks how much of a business it is, and how rows and heads of columns name it.
 type measure struct {
 	name  string
-	names *regexp.Regexp
+	names *pattern.Pattern
 }
 
 var measures = []measure{
-	{"turnover", regexp.MustCompile(`(?i)\b(?:turnover|revenues?|net\s+sales)\b`)},
-	{"CapEx", regexp.MustCompile(`(?i)\bcapex\b|\bcapital\s+expenditures?\b`)},
-	{"OpEx", regexp.MustCompile(`(?i)\bopex\b|\boperating\s+expenditures?\b`)},
+	{"turnover", pattern.Compile(`(?i)\b(?:turnover|revenues?|net\s+sales)\b`)},
+	{"CapEx", pattern.Compile(`(?i)\bcapex\b|\bcapital\s+expenditures?\b`)},
+	{"OpEx", pattern.Compile(`(?i)\bopex\b|\boperating\s+expenditures?\b`)},
 }
 
 var (
-	ofTaxonomy = regexp.MustCompile(`(?i)\btaxonomy\b|\benvironmentally\s+sustainable\s+activities\b`)
-	alignedRow = regexp.MustCompile(`(?i)\baligned\b|\benvironmentally\s+sustainable\s+activities\b`)
+	ofTaxonomy = pattern.Compile(`(?i)\btaxonomy\b|\benvironmentally\s+sustainable\s+activities\b`)
+	alignedRow = pattern.Compile(`(?i)\baligned\b|\benvironmentally\s+sustainable\s+activities\b`)
 	// eligibleRow is the row of what is aligned and what is only eligible together.
-	eligibleRow = regexp.MustCompile(`(?i)\beligible\b.*\bA\.?\s?1\.?\s*\+\s*A\.?\s?2`)
+	eligibleRow = pattern.Compile(`(?i)\beligible\b.*\bA\.?\s?1\.?\s*\+\s*A\.?\s?2`)
 	// lesser are rows of a part, or of what is not aligned.
-	lesser = regexp.MustCompile(`(?i)\b(?:not|non|enabling|transitional|without)\b|\bA\.?\s?2\b`)
+	lesser = pattern.Compile(`(?i)\b(?:not|non|enabling|transitional|without)\b|\bA\.?\s?2\b`)
 	// criteria are the columns by objective, which say to what a share contributes.
-	criteria  = regexp.MustCompile(`(?i)\b(?:substantial|contribution|criteria|objective|harm|dnsh|safeguards?|mitigation|adaptation|category)\b`)
-	ofYearAgo = regexp.MustCompile(`(?i)\baligned\b.*\beligible\b`)
+	criteria  = pattern.Compile(`(?i)\b(?:substantial|contribution|criteria|objective|harm|dnsh|safeguards?|mitigation|adaptation|category)\b`)
+	ofYearAgo = pattern.Compile(`(?i)\baligned\b.*\beligible\b`)
 )
 
 // Taxonomy reads the shares of a year from the rows that the EU's regulation prescribes, wherever its template stands. A share that two rows give
@@ -54,17 +55,17 @@ func Taxonomy(figures []Figure, year int) []Aligned {
 	return out
 }
 
-func alignedShare(f *Figure, of *regexp.Regexp) bool {
+func alignedShare(f *Figure, of *pattern.Pattern) bool {
 	own := f.RowPath[len(f.RowPath)-1]
 	return alignedRow.MatchString(own) && !lesser.MatchString(own) && !eligibleRow.MatchString(own) && shareOf(f, of)
 }
 
-func eligibleShare(f *Figure, of *regexp.Regexp) bool {
+func eligibleShare(f *Figure, of *pattern.Pattern) bool {
 	return eligibleRow.MatchString(f.RowPath[len(f.RowPath)-1]) && shareOf(f, of)
 }
 
 // shareOf reports whether a figure is a share of a measure as a whole.
-func shareOf(f *Figure, of *regexp.Regexp) bool {
+func shareOf(f *Figure, of *pattern.Pattern) bool {
 	columns := strings.Join(f.ColPath, " ")
 	own := f.RowPath[len(f.RowPath)-1]
 	if f.Unit != "%" || criteria.MatchString(columns) && !ofYearAgo.MatchString(columns) || !ofTaxonomy.MatchString(strings.Join(f.RowPath, " ")) {

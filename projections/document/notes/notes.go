@@ -5,7 +5,6 @@
 package notes
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -115,7 +114,7 @@ var (
 )
 
 // footnote is the number of a note before it.
-var footnote = regexp.MustCompile(`^\(?\d{1,2}\)\s*`)
+var footnote = pattern.Compile(`^\(?\d{1,2}\)\s*`)
 
 // read is what a sentence says of the report's figures; ok is false of most.
 func read(s *statement.Said) (n Note, ok bool) {
@@ -196,4 +195,4 @@ func answered(d *document.Document) []Note {
 	return out
 }
 
-var yes = regexp.MustCompile(`(?i)\?\s*yes$`)
+var yes = pattern.Compile(`(?i)\?\s*yes$`)

@@ -6,11 +6,12 @@ package sheet
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Decimal is an exact number as text. It becomes a number where none of its digits is lost by that.
@@ -39,7 +40,7 @@ func (t *Table) check() error {
 // mostRunes is what a cell of a spreadsheet can hold.
 const mostRunes = 32_000
 
-var plainNumber = regexp.MustCompile(`^[-+]?[0-9]+([.,][0-9]+)*( ?%)?$`)
+var plainNumber = pattern.Compile(`^[-+]?[0-9]+([.,][0-9]+)*( ?%)?$`)
 
 // Neutral is text that no spreadsheet takes for a formula, and without characters that no file can hold.
 func Neutral(s string) string {
