@@ -48,7 +48,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, models []Model, opts Options) 
 	if err := prepare(ctx, pool, models, opts); err != nil || ctx.Err() != nil {
 		return err
 	}
-	r := &runner{pool: pool, models: models, opts: opts, at: map[partition]map[string]position{}}
+	r := &runner{pool: pool, models: models, opts: opts, at: map[partition]map[string]position{}, hurry: newHurry()}
 	client, err := kgo.NewClient(r.clientOptions()...)
 	if err != nil {
 		return fmt.Errorf("connecting the projections to Kafka: %w", err)
@@ -80,6 +80,7 @@ type runner struct {
 	opts   Options
 	client *kgo.Client
 	writer *kgo.Client // of dead letters; nil until one is needed
+	hurry  hurry
 
 	mu sync.Mutex // the group's goroutine assigns while the loop folds
 	at map[partition]map[string]position
@@ -102,6 +103,7 @@ func (r *runner) clientOptions() []kgo.Opt {
 		kgo.ConsumeTopics(list...),
 		kgo.DisableAutoCommit(),
 		kgo.BlockRebalanceOnPoll(),
+		kgo.WithHooks(r.hurry),
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
 		kgo.FetchMinBytes(1),
 		kgo.FetchMaxWait(fetchWait),
@@ -203,7 +205,7 @@ func (r *runner) loop(ctx context.Context) error {
 		case err == nil:
 			retry = retryFirst
 			r.client.AllowRebalance()
-			if n := fetches.NumRecords(); max(n, int(r.client.BufferedFetchRecords())) < smallBatch && !wait(ctx, min(time.Duration(n)*restFor, restMost)) {
+			if n := fetches.NumRecords(); max(n, int(r.client.BufferedFetchRecords())) < smallBatch && !r.hurry.rest(ctx, min(time.Duration(n)*restFor, restMost)) {
 				return nil
 			}
 			continue
