@@ -251,7 +251,6 @@ func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*n
 		c.log.Error("the log cannot be written: ending, to be repaired at the next start", "path", records, "error", message)
 		os.Exit(1)
 	})
-	// Loading reads whole segments; the memory is not needed again.
-	debug.FreeOSMemory()
+	go debug.FreeOSMemory() // loading reads whole segments; the memory is not needed again, and nobody waits for that
 	return n, nil
 }
