@@ -19,6 +19,8 @@ type kernel interface {
 	attend(out, looks []float32, n, width, heads int, d *desk)
 	// products writes the products of each row of x with every row of weights; rows have width values.
 	products(out, weights, x []float32, width int)
+	// layer writes what Layer does.
+	layer(out, weights, bias, x []float32)
 }
 
 // here are the kernels that this processor has the instructions for, the quickest first.
@@ -31,6 +33,14 @@ func Kernels() []string {
 		names = append(names, k.name())
 	}
 	return names
+}
+
+// Layer writes to out what a linear layer makes of each row of x: weights have a row for each input, with a value for each output. A sum
+// begins with the bias of its output and goes on in the order of the inputs.
+func Layer(out, weights, bias, x []float32) {
+	if len(weights) > 0 && len(x) > 0 {
+		here()[0].layer(out, weights, bias, x)
+	}
 }
 
 // Products are the products of each row of x, of width values, with every row of weights. A product is four sums, of every

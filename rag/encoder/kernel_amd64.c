@@ -167,3 +167,29 @@ AVX2 void encoder_products(float *out, const float *weights, long rows, const fl
 		for (; i < rows; i++) out[j * rows + i] = products_one(weights + i * width, x + j * width, width);
 	}
 }
+
+/* Outputs of one row of inputs, COUNT times eight of them. Each sum is added up in the order of the inputs. */
+#define LAYER(COUNT)                                                                                          \
+	for (; h + 8 * COUNT <= outputs; h += 8 * COUNT) {                                                        \
+		__m256 s[COUNT];                                                                                      \
+		for (int b = 0; b < COUNT; b++) s[b] = _mm256_loadu_ps(bias + h + 8 * b);                              \
+		const float *w = weights + h;                                                                         \
+		for (long i = 0; i < inputs; i++, w += outputs) {                                                     \
+			__m256 v = all(x[i]);                                                                             \
+			for (int b = 0; b < COUNT; b++) s[b] = _mm256_add_ps(s[b], _mm256_mul_ps(_mm256_loadu_ps(w + 8 * b), v)); \
+		}                                                                                                     \
+		for (int b = 0; b < COUNT; b++) _mm256_storeu_ps(out + h + 8 * b, s[b]);                               \
+	}
+
+AVX2 void encoder_layer(float *out, const float *weights, const float *bias, long outputs, const float *x, long n, long inputs) {
+	for (; n > 0; n--, x += inputs, out += outputs) {
+		long h = 0;
+		LAYER(8)
+		LAYER(1)
+		for (; h < outputs; h++) {
+			float s = bias[h];
+			for (long i = 0; i < inputs; i++) s += weights[i * outputs + h] * x[i];
+			out[h] = s;
+		}
+	}
+}

@@ -12,6 +12,8 @@ package encoder
 #cgo nocallback encoder_normalise
 #cgo noescape encoder_attend
 #cgo nocallback encoder_attend
+#cgo noescape encoder_layer
+#cgo nocallback encoder_layer
 #cgo noescape encoder_products
 #cgo nocallback encoder_products
 #include "kernel_amd64.h"
@@ -68,6 +70,11 @@ func (avx2) attend(out, looks []float32, n, width, heads int, d *desk) {
 
 func (avx2) products(out, weights, x []float32, width int) {
 	C.encoder_products(float(out), float(weights), C.long(len(weights)/width), float(x), C.long(len(x)/width), C.long(width))
+}
+
+func (avx2) layer(out, weights, bias, x []float32) {
+	inputs := len(weights) / len(bias)
+	C.encoder_layer(float(out), float(weights), float(bias), C.long(len(bias)), float(x), C.long(len(x)/inputs), C.long(inputs))
 }
 
 func float(x []float32) *C.float { return (*C.float)(&x[0]) }

@@ -9,4 +9,5 @@ void encoder_multiply_bytes(float *y, const unsigned char *x, const float *scale
                             const float *weight_scales, const float *bias, long inputs, long outputs, int bent);
 void encoder_normalise(float *x, const float *added, long n, long width, const float *weight, const float *bias, float epsilon);
 void encoder_attend(float *out, const float *looks, long n, long width, long heads, float scale, float *keys, float *shares);
+void encoder_layer(float *out, const float *weights, const float *bias, long outputs, const float *x, long n, long inputs);
 void encoder_products(float *out, const float *weights, long rows, const float *x, long n, long width);

@@ -59,6 +59,19 @@ func (portable) products(out, weights, x []float32, width int) {
 	}
 }
 
+func (portable) layer(out, weights, bias, x []float32) {
+	inputs, outputs := len(weights)/len(bias), len(bias)
+	for ; len(x) >= inputs; x, out = x[inputs:], out[outputs:] {
+		to := out[:outputs]
+		copy(to, bias)
+		for i, v := range x[:inputs] {
+			for h, w := range weights[i*outputs:][:outputs] {
+				to[h] += float32(w * v)
+			}
+		}
+	}
+}
+
 func finish(sum int32, scale float32, l *linear, out int, bent bool) float32 {
 	y := float32(float32(float32(sum)*scale)*l.scales[out]) + l.bias[out]
 	if bent {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -201,9 +202,8 @@ func meanOf(vectors []float32, width int) []float32 {
 func turned(s *step, vectors []float32) []float32 {
 	n, size := len(vectors)/s.inputs, len(s.bias)
 	out := make([]float32, n*size)
-	for i := range n {
-		own := out[i*size : (i+1)*size]
-		s.of(own, vectors[i*s.inputs:])
+	s.of(out, vectors)
+	for own := range slices.Chunk(out, size) {
 		unit(own)
 	}
 	return out

@@ -43,6 +43,8 @@ type features struct {
 	speaking float64
 	words    map[int]int // ranks
 	meaning  map[int]int
+
+	askFlat, speakFlat []float32 // vectors of the words of both
 }
 
 func (s *Shelf) featuresFor(p *Part) *features {
@@ -53,6 +55,7 @@ func (s *Shelf) featuresFor(p *Part) *features {
 	for _, w := range p.speaks {
 		f.speaking += s.rarity(w)
 	}
+	f.askFlat, f.speakFlat = flat(p.askWords), flat(p.speakWords)
 	best := s.ranked(p)
 	for i, at := range best.words {
 		f.words[at] = i + 1

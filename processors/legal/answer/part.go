@@ -34,6 +34,15 @@ type Part struct {
 	speakWords     []askedWord
 }
 
+// flat are the vectors of words, one after another.
+func flat(words []askedWord) []float32 {
+	var out []float32
+	for _, w := range words {
+		out = append(out, w.vector...)
+	}
+	return out
+}
+
 // askedWord is a word of a question.
 type askedWord struct {
 	stem   string

@@ -31,7 +31,7 @@ type Shelf struct {
 	width    int           // of vectors
 	embedder *embed.Static
 	scores   []float64 // one for each passage, used again for each question
-	near     []float64 // the same for each word of a passage
+	near     []float32 // the vectors of a passage's words, used again for each
 	last     ranked    // of the question that was asked last: it is asked for candidates and then for their features
 	read     *readPassages
 }
@@ -118,14 +118,25 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 }
 
 // soft is how near the words of a passage come to words that are asked for, rare ones counting more: another word for the same thing is
-// near, where the same word is wanted elsewhere.
-func (s *Shelf) soft(at int, asked []askedWord) float64 {
+// near, where the same word is wanted elsewhere. Rough sums choose the words that can be the nearest, and cosines decide. flat are the
+// vectors of the words that are asked for, one after another.
+func (s *Shelf) soft(at int, asked []askedWord, flat []float32) float64 {
+	own := s.words[at]
+	s.near = s.near[:0]
+	for _, w := range own {
+		s.near = append(s.near, s.meant[w]...)
+	}
+	rough := encoder.Products(s.near, flat, s.width)
 	sum, all := 0.0, 0.0
-	for _, w := range asked {
-		best := 0.0
-		s.near = cosines(s.near[:0], w.vector, s.meant, s.words[at])
-		for _, x := range s.near {
-			best = max(best, x)
+	for i, w := range asked {
+		best, least, near := 0.0, float32(-2*apart), rough[i*len(own):][:len(own)]
+		for _, x := range near {
+			least = max(least, x-2*apart)
+		}
+		for k, x := range near {
+			if x >= least {
+				best = max(best, cosine(w.vector, s.meant[own[k]]))
+			}
 		}
 		worth := s.rarity(w.stem)
 		sum += worth * best
@@ -251,30 +262,6 @@ func cosine(a, b []float32) float64 {
 		sum += float64(float64(a[i]) * float64(b[i]))
 	}
 	return sum
-}
-
-// cosines adds those of a vector and some of others, four at a time: each is added up in the order of cosine, and the processor need not
-// wait for one addition to begin the next.
-func cosines(to []float64, a []float32, others [][]float32, of []int32) []float64 {
-	for ; len(of) >= 4; of = of[4:] {
-		b, c, d, e := others[of[0]], others[of[1]], others[of[2]], others[of[3]]
-		if len(b) != len(a) || len(c) != len(a) || len(d) != len(a) || len(e) != len(a) {
-			break
-		}
-		var sb, sc, sd, se float64
-		for i := range a {
-			x := float64(a[i])
-			sb += float64(x * float64(b[i]))
-			sc += float64(x * float64(c[i]))
-			sd += float64(x * float64(d[i]))
-			se += float64(x * float64(e[i]))
-		}
-		to = append(to, sb, sc, sd, se)
-	}
-	for _, at := range of {
-		to = append(to, cosine(a, others[at]))
-	}
-	return to
 }
 
 // wordsOf are the words of a text that tell it from others, each once.

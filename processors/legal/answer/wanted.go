@@ -202,6 +202,6 @@ func (f *features) around(r *row, at int) {
 		share = max(share, float64(n)/float64(len(phrase)))
 	}
 	r.add(share)
-	r.add(f.s.soft(at, f.p.askWords))
-	r.add(f.s.soft(at, f.p.speakWords))
+	r.add(f.s.soft(at, f.p.askWords, f.askFlat))
+	r.add(f.s.soft(at, f.p.speakWords, f.speakFlat))
 }

@@ -10,6 +10,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/encoder"
 )
 
 // wordsFile is what data/models/train/words.py writes: what reads the words of a question and of a passage beside each other. It judges by
@@ -112,7 +114,7 @@ type step struct {
 	Bias   []float64 `json:"bias"`
 
 	inputs  int
-	weights []float32
+	weights []float32 // by inputs, as encoder.Layer has them
 	bias    []float32
 }
 
@@ -126,7 +128,7 @@ func (s *step) read(inputs, outputs int) error {
 	}
 	s.inputs, s.weights, s.bias = inputs, make([]float32, len(values)), make([]float32, outputs)
 	for i, v := range values {
-		s.weights[i] = float32(int8(v)) * float32(s.Scale[i/inputs])
+		s.weights[i%inputs*outputs+i/inputs] = float32(int8(v)) * float32(s.Scale[i/inputs])
 	}
 	for i, b := range s.Bias {
 		s.bias[i] = float32(b)
@@ -135,28 +137,8 @@ func (s *step) read(inputs, outputs int) error {
 	return nil
 }
 
-// of writes what the step makes of x. Four sums go on side by side, each in the same order, so that none waits for another.
-func (s *step) of(out, x []float32) {
-	n, h := s.inputs, 0
-	x = x[:n]
-	for ; h+4 <= len(s.bias); h += 4 {
-		a, b, c, d := s.weights[h*n:][:n], s.weights[(h+1)*n:][:n], s.weights[(h+2)*n:][:n], s.weights[(h+3)*n:][:n]
-		sa, sb, sc, sd := s.bias[h], s.bias[h+1], s.bias[h+2], s.bias[h+3]
-		for i, y := range x {
-			sa += float32(a[i] * y)
-			sb += float32(b[i] * y)
-			sc += float32(c[i] * y)
-			sd += float32(d[i] * y)
-		}
-		out[h], out[h+1], out[h+2], out[h+3] = sa, sb, sc, sd
-	}
-	for ; h < len(s.bias); h++ {
-		out[h] = s.bias[h]
-		for i, y := range x {
-			out[h] += float32(s.weights[h*n+i] * y)
-		}
-	}
-}
+// of writes what the step makes of each vector of x.
+func (s *step) of(out, x []float32) { encoder.Layer(out, s.weights, s.bias, x) }
 
 // seen is how many values are seen of a pair: products and distances of the means of all words, and those of the question's words and of
 // how answers speak, each with what is nearest to it in the passage.
