@@ -109,7 +109,7 @@ func (c AnalyzeCmd) profiled(ctx context.Context, pdf []byte) error {
 // whole starts what is needed, analyses, prints and stops.
 func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc *document.Document, err error) {
 	show := terminal.NewProgress(os.Stderr)
-	reading, err := stack.ReadAhead(ctx, c.Reading, pdf, func(u parse.Usage) { c.watch.Read(u.CPU) })
+	reading, err := stack.ReadAhead(ctx, c.Reading, pdf, func(u parse.Usage) { c.watch.Read(u.CPU) }, c.watch.Page)
 	if err != nil {
 		return doc, err
 	}

@@ -47,12 +47,70 @@ func measureKept(ctx context.Context, binary string, seed uint64) ([]Ratio, erro
 }
 
 func (k *kept) measure(ctx context.Context, seed uint64) ([]Ratio, error) {
-	for _, step := range []func(context.Context, uint64) error{k.long, k.warm, k.small, k.rebuild, k.idle} {
+	for _, step := range []func(context.Context, uint64) error{k.start, k.long, k.warm, k.small, k.rebuild, k.idle} {
 		if err := step(ctx, seed); err != nil {
 			return nil, err
 		}
 	}
 	return k.ratios, nil
+}
+
+// start looks how soon a command that starts everything has read the first page, and how soon its run begins, in an empty directory and again.
+func (k *kept) start(ctx context.Context, _ uint64) error {
+	dir, remove, err := emptyDirectory()
+	if err != nil {
+		return err
+	}
+	defer remove()
+	own := &kept{binary: k.binary, dir: dir}
+	for _, s := range []struct {
+		from  string
+		limit float64
+	}{{"nothing", 1}, {"a data directory that is there", 0.5}} {
+		page, run, err := own.begin(ctx)
+		if err != nil {
+			return err
+		}
+		k.say("start-up from "+s.from+" to the first page read, s", page, s.limit, false)
+		k.say("the same to the run, everything running and the report read, s", run, s.limit, false)
+	}
+	return nil
+}
+
+// begin analyses the sample: after how many seconds its first page had been read, and its run began.
+func (k *kept) begin(ctx context.Context) (page, run float64, err error) {
+	profile, err := os.MkdirTemp("", "sibyl-profile-")
+	if err != nil {
+		return 0, 0, fmt.Errorf("making a directory for when the first page was read: %w", err)
+	}
+	defer os.RemoveAll(profile)
+	began := time.Now()
+	out, _, err := k.run(ctx, "analyze", sampleReport, "--offline", "--format", "json", "--profile", profile)
+	if err != nil {
+		return 0, 0, err
+	}
+	var d struct {
+		Run struct {
+			StartedAt time.Time `json:"started_at"`
+		} `json:"run"`
+	}
+	if err := json.Unmarshal(out, &d); err != nil {
+		return 0, 0, fmt.Errorf("reading when the run began: %w", err)
+	}
+	data, err := os.ReadFile(filepath.Join(profile, "stages.json"))
+	if err != nil {
+		return 0, 0, fmt.Errorf("reading when the first page was read: %w", err)
+	}
+	var t struct {
+		FirstPage time.Time `json:"first_page"`
+	}
+	if err := json.Unmarshal(data, &t); err != nil {
+		return 0, 0, fmt.Errorf("reading when the first page was read: %w", err)
+	}
+	if t.FirstPage.Before(began) {
+		return 0, 0, errors.New("the profile does not say when the first page was read")
+	}
+	return t.FirstPage.Sub(began).Seconds(), d.Run.StartedAt.Sub(began).Seconds(), nil
 }
 
 // long analyses a long report, and replays it.

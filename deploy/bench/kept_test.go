@@ -22,7 +22,13 @@ func keptStandIn() int {
 	fmt.Fprintln(log, strings.Join(os.Args[1:3], " "))
 	switch os.Args[1] {
 	case "analyze":
-		fmt.Printf(`{"run": {"id": "run_%s"}, "claims": [{}, {}]}`, filepath.Base(os.Args[2]))
+		at := time.Now().Format(time.RFC3339Nano)
+		fmt.Printf(`{"run": {"id": "run_%s", "started_at": %q}, "claims": [{}, {}]}`, filepath.Base(os.Args[2]), at)
+		if i := slices.Index(os.Args, "--profile"); i > 0 {
+			if os.WriteFile(filepath.Join(os.Args[i+1], "stages.json"), fmt.Appendf(nil, `{"first_page": %q}`, at), 0o644) != nil {
+				return 1
+			}
+		}
 	case "rebuild":
 		fmt.Print(`{"rebuilt": [{"model": "feed", "rows": {"feed": 5000}}, {"model": "runs", "rows": {"runs": 3}}], "seconds": 0.5}`)
 	case "up":
@@ -57,13 +63,18 @@ func TestKeptMeasuresWhatADirectoryIsUsedFor(t *testing.T) {
 	if got := strings.Split(strings.TrimSpace(string(asked)), "\n"); !slices.Equal(got, want) {
 		t.Errorf("asked %q, want %q", got, want)
 	}
-	if len(all) != 7 {
+	if len(all) != 11 {
 		t.Fatalf("%d figures: %+v", len(all), all)
 	}
-	if r := all[4]; r.Value != 10000 || r.Passed || !r.AtLeast {
+	for _, r := range all[:4] {
+		if r.Value <= 0 || r.Value > 60 {
+			t.Errorf("a start: %+v", r)
+		}
+	}
+	if r := all[8]; r.Value != 10000 || r.Passed || !r.AtLeast {
 		t.Errorf("10,000 events a second where 20,000 are asked for: %+v", r)
 	}
-	if r := all[6]; r.Value <= 0 || !r.Passed {
+	if r := all[10]; r.Value <= 0 || !r.Passed {
 		t.Errorf("memory of an instance with nothing to do: %+v", r)
 	}
 }

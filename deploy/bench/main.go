@@ -12,7 +12,8 @@
 // With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks), with
 // -intake how fast reports are read (those given, or generated ones), with -search how fast and how completely the library finds, with -live how soon
 // those who watch a run see an event, with -cost what reports of these sizes take and what a page, a claim and an event add,
-// with -kept what a data directory is used for: a long report, one after others, replays, a rebuild and an instance with nothing to do.
+// with -kept how soon everything starts, and what a data directory is used for: a long report, one after others, replays, a rebuild and an
+// instance with nothing to do.
 //
 // Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
 // when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
@@ -47,7 +48,7 @@ func main() {
 	reading := flag.Bool("intake", false, "measure the reading of reports instead")
 	finding := flag.Bool("search", false, "measure the library's searches instead")
 	watched := flag.Bool("live", false, "measure how soon those who watch a run see an event instead")
-	keeping := flag.Bool("kept", false, "measure what a data directory that is kept is used for instead: a long report, a warm start, replays, a rebuild, waiting")
+	keeping := flag.Bool("kept", false, "measure start-up and what a data directory is used for instead: a long report, a warm start, replays, a rebuild, waiting")
 	cost := flag.String("cost", "", "measure generated reports of these pages instead, such as 10,50,200, and what a page, a claim and an event cost")
 	limits := Limits{Seconds: 10, MB: 600}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")

@@ -78,6 +78,9 @@ func TestStagesAreWrittenFromWhatWasRecorded(t *testing.T) {
 	}
 	at := w.began.Add(20 * time.Millisecond)
 	w.Read(3 * time.Second)
+	w.Page()
+	read := time.Now()
+	w.Page() // another one
 	w.See("legal", "finding.produced", at)
 	w.See("legal", "finding.produced", at.Add(30*time.Millisecond))
 	w.See("conductor", events.AnalysisCompleted.Type, at.Add(40*time.Millisecond))
@@ -91,6 +94,9 @@ func TestStagesAreWrittenFromWhatWasRecorded(t *testing.T) {
 	}
 	if table.Report != "r.pdf" || table.Pages != 7 || table.Claims != 3 || table.Events != 3 || len(table.Processes) != 2 {
 		t.Errorf("have %+v", table)
+	}
+	if table.FirstPage.Before(w.began) || table.FirstPage.After(read) {
+		t.Errorf("the first page was read at %v, between %v and %v", table.FirstPage, w.began, read)
 	}
 	spans, total := map[Stage]Span{}, 0.0
 	for _, s := range table.Stages {

@@ -89,7 +89,8 @@ type Table struct {
 	Claims    int       `json:"claims"`
 	Events    int       `json:"events"`
 	Seconds   float64   `json:"seconds"`
-	Processor float64   `json:"processor_seconds"` // of all processes but the database's
+	FirstPage time.Time `json:"first_page,omitzero"` // when the first page of the report had been read
+	Processor float64   `json:"processor_seconds"`   // of all processes but the database's
 	Stages    []Span    `json:"stages"`
 	Shares    []Share   `json:"shares"` // the largest first
 	Processes []Process `json:"processes"`
@@ -102,6 +103,7 @@ type Watch struct {
 	from   map[Stage]time.Time
 	to     map[Stage]time.Time
 	read   atomic.Int64 // processor time of parsers that the command itself has started
+	page   atomic.Int64 // when the first page had been read, 0 before
 }
 
 // NewWatch begins now.
@@ -113,6 +115,13 @@ func NewWatch() *Watch {
 func (w *Watch) Read(took time.Duration) {
 	if w != nil {
 		w.read.Add(int64(took))
+	}
+}
+
+// Page notes that a page has been read. A nil watch notes nothing.
+func (w *Watch) Page() {
+	if w != nil {
+		w.page.CompareAndSwap(0, time.Now().UnixNano())
 	}
 }
 
@@ -149,6 +158,9 @@ func (w *Watch) Finish(dir, report string, pages, claims int) (Table, error) {
 	t := Table{Report: report, Pages: pages, Claims: claims, Events: w.events, Seconds: ended.Sub(w.began).Seconds()}
 	if t.Claims > 0 || t.Events > 0 {
 		w.from[Read], w.to[Document] = w.began, ended
+	}
+	if at := w.page.Load(); at != 0 {
+		t.FirstPage = time.Unix(0, at)
 	}
 	taken := map[Stage]float64{}
 	for _, name := range []string{Main, Processors, Broker} {

@@ -14,11 +14,12 @@ type Reading struct {
 }
 
 // Parser prepares the parser. The zero value is the default.
-func (r Reading) Parser() (*parse.ChildParser, error) { return r.ParserTelling(nil) }
+func (r Reading) Parser() (*parse.ChildParser, error) { return r.ParserTelling(nil, nil) }
 
-// ParserTelling is one that tells what each of its processes took.
-func (r Reading) ParserTelling(ended func(parse.Usage)) (*parse.ChildParser, error) {
-	p, err := parse.NewParser(parse.ParserConfig{MaxBytes: MaxPDF, OCR: parse.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}, Ended: ended})
+// ParserTelling is one that tells what each of its processes took, and of each page that has been read. Nobody need be told.
+func (r Reading) ParserTelling(ended func(parse.Usage), page func()) (*parse.ChildParser, error) {
+	ocr := parse.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}
+	p, err := parse.NewParser(parse.ParserConfig{MaxBytes: MaxPDF, OCR: ocr, Ended: ended, Page: page})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}

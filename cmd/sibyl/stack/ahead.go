@@ -23,9 +23,9 @@ type Ahead struct {
 	err    error
 }
 
-// ReadAhead begins to read; Drop must be called. ended is told what each of the parser's processes took, and may be nil.
-func ReadAhead(ctx context.Context, reading settings.Reading, pdf []byte, ended func(parse.Usage)) (*Ahead, error) {
-	parser, err := reading.ParserTelling(ended)
+// ReadAhead begins to read; Drop must be called. ended is told what each of the parser's processes took, and page of each page that has been read.
+func ReadAhead(ctx context.Context, reading settings.Reading, pdf []byte, ended func(parse.Usage), page func()) (*Ahead, error) {
+	parser, err := reading.ParserTelling(ended, page)
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,7 @@ type ParserConfig struct {
 	Workers  int         // children at a time, by default 2
 	OCR      OCR         // by default with tesseract, where it is installed
 	Ended    func(Usage) // told what each child took; may be nil
+	Page     func()      // told of each page that has been read, before its file is; may be nil
 }
 
 // ChildParser is the Parser of this package: one child process for each file.
@@ -39,6 +40,7 @@ type ChildParser struct {
 	maxBytes int64
 	ocr      *recognition // nil: none
 	ended    func(Usage)
+	page     func()
 	slots    chan struct{}
 }
 
@@ -46,7 +48,7 @@ var _ Parser = (*ChildParser)(nil)
 
 // NewParser returns a parser. It starts nothing yet and needs no closing.
 func NewParser(c ParserConfig) (*ChildParser, error) {
-	p := &ChildParser{command: c.Command, limits: DefaultLimits(), maxBytes: c.MaxBytes, ocr: c.OCR.find(), ended: c.Ended}
+	p := &ChildParser{command: c.Command, limits: DefaultLimits(), maxBytes: c.MaxBytes, ocr: c.OCR.find(), ended: c.Ended, page: c.Page}
 	if len(p.command) == 0 {
 		self, err := os.Executable()
 		if err != nil {
@@ -202,7 +204,7 @@ func (p *ChildParser) run(ctx context.Context, c clock, o order, pdf []byte) (*r
 	if err != nil {
 		return nil, err
 	}
-	r := &result{}
+	r := &result{told: p.page}
 	defer context.AfterFunc(c.reading, func() {
 		if !r.recognising.Load() {
 			cancel()

@@ -30,6 +30,8 @@ type result struct {
 
 	cpu time.Duration // that the child used
 
+	told func() // of each page that has been read; may be nil
+
 	recognising atomic.Bool // reading is done
 }
 
@@ -76,6 +78,9 @@ func (r *result) take(f *frame) {
 		r.reading, r.outline, r.aside = f.Reading, false, false
 		r.open = append(r.open, f.Reading)
 	case f.Read > 0:
+		if r.told != nil {
+			r.told()
+		}
 		r.open = slices.DeleteFunc(r.open, func(page int) bool { return page == f.Read })
 	case f.Outline:
 		r.outline = true
