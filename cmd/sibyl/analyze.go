@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
@@ -123,9 +124,10 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc *document.Docume
 		show.Clear()
 		return doc, err
 	}
+	stop := sync.OnceValue(func() error { return o.Close(ctx) })
 	defer func() {
 		show.Clear()
-		err = errors.Join(err, o.Close(ctx))
+		err = errors.Join(err, stop())
 	}()
 	if c.watch != nil && o.Stack == nil {
 		return doc, exit.Usage("--profile measures processes of its own, and another one has the data directory; give another with --data-dir")
@@ -138,6 +140,7 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc *document.Docume
 	if err != nil {
 		return doc, err
 	}
+	go stop() //nolint:errcheck // all has been read, and what is open ends while the document is written; the end waits for it
 	if err := c.print(doc, raw); err != nil {
 		return doc, err
 	}
