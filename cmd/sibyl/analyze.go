@@ -313,7 +313,10 @@ func follow(
 // print writes the document in the format asked for.
 func (c AnalyzeCmd) print(doc *document.Document, raw []byte) (err error) {
 	out := raw
-	if c.Format != "json" || raw == nil {
+	if c.Format == "json" && raw == nil {
+		return writeAs(c.Output, doc.WriteJSON)
+	}
+	if c.Format != "json" {
 		if out, err = doc.Render(document.Format(c.Format)); err != nil {
 			return err
 		}

@@ -71,11 +71,22 @@ func writeOut(file string, data []byte) error {
 	if len(data) > 0 && data[len(data)-1] != '\n' {
 		data = append(data, '\n')
 	}
-	if file == "" {
-		_, err := os.Stdout.Write(data)
+	return writeAs(file, func(to io.Writer) error {
+		_, err := to.Write(data)
 		return err
+	})
+}
+
+// writeAs has a result written to a file, or to stdout if none is named.
+func writeAs(file string, write func(to io.Writer) error) error {
+	if file == "" {
+		return write(os.Stdout)
 	}
-	if err := os.WriteFile(file, data, 0o644); err != nil {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err == nil {
+		err = errors.Join(write(f), f.Close())
+	}
+	if err != nil {
 		return fmt.Errorf("writing the result: %w", err)
 	}
 	return nil

@@ -16,6 +16,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 
@@ -61,11 +62,21 @@ type Document struct {
 // JSON is the document as it is published: what encoding/json writes and indents in two passes. The two differ in bytes that are no UTF-8, which are the
 // character U+FFFD here and its escape there, and in line separators within details of findings, which are escaped here.
 func (d *Document) JSON() ([]byte, error) {
-	data, err := jsonv2.Marshal(d, jsonv1.DefaultOptionsV1(), jsontext.EscapeForHTML(false), jsontext.WithIndent("  "))
-	if err != nil {
-		return nil, fmt.Errorf("encoding the analysis document of run %s: %w", d.Run.ID, err)
+	var data bytes.Buffer
+	err := d.WriteJSON(&data)
+	return data.Bytes(), err
+}
+
+// WriteJSON writes the same as it is made: that of a long report has tens of megabytes.
+func (d *Document) WriteJSON(to io.Writer) error {
+	err := jsonv2.MarshalWrite(to, d, jsonv1.DefaultOptionsV1(), jsontext.EscapeForHTML(false), jsontext.WithIndent("  "))
+	if err == nil {
+		_, err = io.WriteString(to, "\n")
 	}
-	return append(data, '\n'), nil
+	if err != nil {
+		return fmt.Errorf("encoding the analysis document of run %s: %w", d.Run.ID, err)
+	}
+	return nil
 }
 
 // SchemaID is where the schema of the document says it is.
