@@ -20,6 +20,7 @@ var (
 	recWord    = pattern.Compile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
 	energyWord = pattern.Compile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
 	powerWord  = pattern.Compile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
+	heatWord   = pattern.Compile(`(?i)\bheat|\bsteam\b|\bcooling\b|\bgas\b|\bwärme`)
 	renewWord  = pattern.Compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
 	waterWord  = pattern.Compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
 	wasteWord  = pattern.Compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
@@ -68,6 +69,11 @@ func metricOf(own, all string, u quantity.Unit, per string, year, air bool) fact
 		return n.count()
 	}
 	return facts.Other
+}
+
+// NamesElectricity reports whether a label names electricity and no other energy.
+func NamesElectricity(label string) bool {
+	return powerWord.MatchString(label) && !energyWord.MatchString(label) && !heatWord.MatchString(label)
 }
 
 // perThing reports whether a figure is given per something other than a year, which every figure is of.

@@ -8,6 +8,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -160,6 +161,12 @@ func power(m facts.Metric) bool { return m == facts.Energy || m == facts.Electri
 // sumOfPower makes a total energy that holds more than electricity, and electricity if it holds nothing else.
 func (t *tabled) sumOfPower(parts []*tabled) {
 	m := facts.Electricity
+	if t.namesElectricity() { // and its parts are of energy by a caption alone
+		for _, p := range parts {
+			p.becomes(m, "Of %q: so is the row that they add up to.")
+		}
+		return
+	}
 	for _, p := range parts {
 		if p.metric != facts.Electricity {
 			m = facts.Energy
@@ -168,11 +175,28 @@ func (t *tabled) sumOfPower(parts []*tabled) {
 	if m == t.metric {
 		return
 	}
+	t.becomes(m, "Of %q: so are the rows that add up to it.")
+}
+
+// becomes gives all figures of a row a metric.
+func (t *tabled) becomes(m facts.Metric, note string) {
 	for _, f := range t.facts {
-		f.Metric = m
-		f.Notes = append(f.Notes, fmt.Sprintf("Of %q: so are the rows that add up to it.", m))
+		if f.Metric != m {
+			f.Metric = m
+			f.Notes = append(f.Notes, fmt.Sprintf(note, m))
+		}
 	}
 	t.metric = m
+}
+
+// namesElectricity reports whether the labels of all figures name electricity and no other energy.
+func (t *tabled) namesElectricity() bool {
+	for _, f := range t.facts {
+		if !cell.NamesElectricity(f.Own()) {
+			return false
+		}
+	}
+	return true
 }
 
 // is gives figures that were of nothing known their metric.
