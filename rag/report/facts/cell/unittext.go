@@ -142,6 +142,18 @@ func (p Pairs) Of(labels []string) []string {
 	return []string{unit}
 }
 
+// Instead is the unit of the thing that labels speak of where a table was read with the unit that a caption gives all else: emissions of "(C$ million;
+// emissions in tonnes CO2e)". It is empty where the table's stands.
+func (p Pairs) Instead(read string, labels []string) string {
+	if len(p) < 2 || p[0].thing != "" || Bare(p[0].unit) != Bare(read) {
+		return ""
+	}
+	if of := p.Of(labels); len(of) > 0 && of[0] != p[0].unit {
+		return of[0]
+	}
+	return ""
+}
+
 // Quoted is a figure with its labels in few words.
 func Quoted(rows, cols []string, text string) string {
 	label := ""

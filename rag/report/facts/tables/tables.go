@@ -42,7 +42,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		if len(pairs) < 2 {
 			return within(caption)
 		}
-		return pairs.Of(append(slices.Clone(c.RowPath), c.ColPath...))
+		return pairs.Of(labelsOf(c))
 	}
 	for i, row := range t.Rows {
 		if i < t.HeaderRows {
@@ -71,6 +71,9 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				continue
 			}
 			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
+			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
+				units = slices.Insert(units, 0, u)
+			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
 			one := cell.Cell{
 				Rows: rowOf(c, path), Cols: c.ColPath, Caption: caption, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
@@ -81,13 +84,18 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				cells = append(cells, pairCells(c, format, one)...)
 			}
 			if ok {
-				one.Units = slices.DeleteFunc(one.Units, paired)
+				one.Units = slices.DeleteFunc(one.Units, func(u string) bool { return paired(u) && (ofShare(u) || pairsBeside(t, i, j)) })
 				cells = append(cells, one)
 			}
 		}
 	}
 	aims(t, cells, above)
 	return cells
+}
+
+// labelsOf are the labels of a cell that say what it is of, and not of what it is a part.
+func labelsOf(c *document.Cell) []string {
+	return append(slices.DeleteFunc(slices.Clone(c.RowPath), vocabulary.IsPartOfPart), c.ColPath...)
 }
 
 // noteLine is how a note below a table begins, with its mark in brackets.
@@ -120,7 +128,7 @@ func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, 
 		ofAll, said = nil, "" // the unit of the row labels: "Age group (years)"
 	}
 	if whole := strings.Join(c.ColPath, " "); len(c.ColPath) > 1 && cell.IsUnit(whole) {
-		units = append(units, whole) // "kg per" above "1,000 litres"
+		units = slices.Insert(units, 0, whole) // "kg per" above "1,000 litres", which is no unit of it by itself
 	}
 	for _, heading := range slices.Backward(c.ColPath) {
 		units = append(units, within(heading)...)

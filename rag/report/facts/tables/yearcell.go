@@ -144,6 +144,26 @@ func paired(unit string) bool {
 	return len(parts) == 2 && cell.IsUnit(strings.TrimSpace(parts[0])) && cell.IsUnit(strings.TrimSpace(parts[1]))
 }
 
+// ofShare reports whether the second of two units is a share, per which nothing is measured.
+func ofShare(unit string) bool {
+	m, err := quantity.Measures(strings.TrimSpace(strings.Split(cell.Bare(unit), between)[1]))
+	return err == nil && m[0].Unit.Dimension == quantity.Percent
+}
+
+// pairsBeside reports whether a cell in the row or the column of another one holds two figures. Where none does, "kg CO2e / tonne" is one unit.
+func pairsBeside(t *document.Table, row, col int) bool {
+	for i := t.HeaderRows; i < len(t.Rows); i++ {
+		for j := range t.Rows[i] {
+			if (i == row || j == col) && j >= t.HeaderCols && twoFigures.MatchString(t.Rows[i][j].Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var twoFigures = pattern.Compile(`^\W*\d[\d.,\s]*%? / \W*\d`)
+
 // ShareOut gives the share that stands in one cell with an amount the metric of that.
 func ShareOut(s *facts.Sheet) {
 	type place struct{ table, row, cell int }
