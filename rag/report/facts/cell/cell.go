@@ -94,6 +94,7 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.Q.Signed && dimension == quantity.Percent)
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
+	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()
 	if own = row.text; f.Metric == facts.GHGEmissions && vocabulary.NetWord.MatchString(own) {
 		f.Category = own // net of something: never all of a scope
 	}
@@ -102,6 +103,11 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		return f, false
 	}
 	return f, f.Value != ""
+}
+
+// readsChange reports whether a reader of headings is sure that a figure is a change: "Retrofits" below what moved emissions.
+func (c *Cell) readsChange() bool {
+	return c.Reading != nil && c.Reading.Kind.Value == "change" && c.Reading.Kind.Sure >= overruling
 }
 
 // reduces makes a reduction of emissions of what is a change or a target of them, or was not emitted.
@@ -154,7 +160,7 @@ func (c *Cell) namesThousands() bool {
 
 var (
 	letters = pattern.Compile(`\p{L}`)
-	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change`)
+	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change|\bchanges?\s+(?:of|in)\s+(?:the\s+)?(?:land[\s-]*use|use\s+of\s+land)`)
 )
 
 // pollutes says that the nearest heading which names what is emitted names no greenhouse gas: "Air pollutants / NOx".
@@ -196,7 +202,8 @@ var notEmitted = pattern.Compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?
 // OnlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
 var OnlyPeriod = pattern.Compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?` +
 	`(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?` +
-	`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[\p{Ll}]*\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
+	`(?:jan(?:uar[iy]?)?|feb(?:ruar[iy]?)?|mar(?:ch|et)?|märz|apr(?:il)?|ma[iy]|jun[ei]?|jul[iy]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|` +
+	`de[cz](?:ember)?)\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
 
 // boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
 func (c *Cell) boundary() string {

@@ -59,8 +59,54 @@ func changes(s *facts.Sheet) {
 	for _, t := range columnsOf(s) {
 		for _, k := range t.order {
 			t.change(k)
+			t.level(k)
 		}
 	}
+}
+
+// level takes back that a column is of changes, where that stands above its year alone and its figures are as large as the amounts beside them:
+// the head of the column next to it reaches over the year of the base.
+func (t *ofColumns) level(k int) {
+	rows := 0
+	for row, f := range t.facts[k] {
+		n := len(f.ColPath)
+		if !f.Change || prose.Moved(f) || n < 2 || !soleYear.MatchString(f.ColPath[n-1]) || f.Exact.Value.Sign() < 0 {
+			return
+		}
+		if a := t.amountBeside(k, row); a != nil {
+			if !alikeLarge(f.Exact.Base(), a.Exact.Base()) {
+				return
+			}
+			rows++
+		}
+	}
+	if rows < leastChanged {
+		return
+	}
+	for _, f := range t.facts[k] {
+		f.Change = false
+		if f.Metric == facts.GHGReduction {
+			f.Metric = facts.GHGEmissions
+		}
+		f.Notes = append(f.Notes, "A level and no change: it is as large as the amounts beside it.")
+	}
+}
+
+// amountBeside is an amount in the row of a figure, in its unit; nil if there is none.
+func (t *ofColumns) amountBeside(k, row int) *facts.Fact {
+	f := t.facts[k][row]
+	for _, o := range t.order {
+		if a := t.facts[o][row]; o != k && a != nil && !a.Change && a.Dimension == f.Dimension && a.UnitBase == f.UnitBase && a.Per == f.Per {
+			return a
+		}
+	}
+	return nil
+}
+
+// alikeLarge reports whether neither of two amounts is more than four times the other.
+func alikeLarge(a, b *apd.Decimal) bool {
+	four := apd.New(4, 0)
+	return a.Cmp(quantity.Mul(four, b)) <= 0 && b.Cmp(quantity.Mul(four, a)) <= 0
 }
 
 // change looks for the two columns, of two years, that a column of figures is the change between.

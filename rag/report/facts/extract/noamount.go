@@ -15,13 +15,15 @@ var (
 	monthBefore = pattern.Compile(`(?i)\b` + month + `\.?\s+$`)
 	// numbered is a number that is written with a nought in front, as those of disclosures, chapters and hours are.
 	numbered = pattern.Compile(`^0\d+$`)
+	// paragraph is what stands behind the number of one: "12. Monitors visited".
+	paragraph = pattern.Compile(`^[.)]\s+\p{Lu}`)
 )
 
 // noAmount reports whether a number of a sentence measures nothing by the way it is written: the day of a month, a number with a nought in front, a part
 // of a name as in "1&1".
 func noAmount(text string, q quantity.Quantity) bool {
 	before, after := text[:q.Start], text[q.End:]
-	if strings.HasSuffix(before, "&") || strings.HasPrefix(after, "&") || numbered.MatchString(q.Number) {
+	if strings.HasSuffix(before, "&") || strings.HasPrefix(after, "&") || numbered.MatchString(q.Number) || before == "" && paragraph.MatchString(after) {
 		return true
 	}
 	if n := vocabulary.Atoi(q.Number); q.Unit.Dimension != quantity.Count || n < 1 || n > 31 {
