@@ -11,6 +11,7 @@ func TestWhatIsWrittenAsNoAmount(t *testing.T) {
 		"The target is to be reached by 30 June.":        {true},
 		"We met on June 30 and May 5.":                   {true, true},
 		"As of 1 March there were 30 sites.":             {true, false},
+		"12. Monitors saw 30 farms.":                     {true, false},
 		"In March 45 people left.":                       {false},
 		"S- 02 asks for 12 rows.":                        {true, false},
 		"1&1 paid 7 million.":                            {true, true, false},

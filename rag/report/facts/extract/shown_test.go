@@ -1,8 +1,10 @@
 package extract_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
@@ -29,6 +31,30 @@ func TestColumnsAreWhatTheirNeighboursShow(t *testing.T) {
 		hasLine(t, rowsOf("EUR million", "Amount|Share of total", "Bonds|281|28.1", "Shares|333|33.3", "Land|386|38.6", "Total|1,000|100.0"),
 			`other  "" 2023 = 28.1 %`)
 	})
+}
+
+func TestABaseYearUnderTheHeadOfChangesIsALevel(t *testing.T) {
+	rows := func(base ...string) *document.Document {
+		var all [][]document.Cell
+		for i, l := range []string{"Scope 1", "Scope 2", "Scope 3"} {
+			now := []string{"1,204", "880", "5,310"}[i]
+			all = append(all, []document.Cell{
+				cellOf(l, "2023", now, strings.ReplaceAll(now, ",", ""), "t CO2e"), cellOf(l, "Change > 2019", base[i], strings.ReplaceAll(base[i], ",", ""), "t CO2e"),
+			})
+		}
+		return tableOf(all...)
+	}
+	t.Run("as large as the amounts", func(t *testing.T) {
+		hasLine(t, rows("1,368", "1,428", "6,200"), `ghg_emissions 1 "" 2019 = 1368 tCO2e`)
+	})
+	t.Run("smaller", func(t *testing.T) {
+		hasLine(t, rows("164", "548", "890"), `ghg_reduction 1 "" 2019 = 164 tCO2e change`)
+	})
+}
+
+func TestWhatAddsUpToElectricityIsElectricity(t *testing.T) {
+	hasLine(t, rowsOf("MWh", "Energy 2023|Energy 2022", "Japan|14,260|14,910", "Mexico|11,840|12,320", "Electricity, Group|26,100|27,230"),
+		`electricity  "" 2023 = 51336 GJ`, `electricity  "" 2023 = 93960 GJ`)
 }
 
 func TestTotalsHoldTheScopesThatTheyAddUpFrom(t *testing.T) {

@@ -102,6 +102,43 @@ func TestUnitsThatHeadingsExclude(t *testing.T) {
 	hasLine(t, d, `ghg_emissions 1 "Korea" 2023 = 186420 tCO2e`, `energy  "" 2023 = 122400 GJ`)
 }
 
+func TestUnitsOfACaptionByWhatColumnsName(t *testing.T) {
+	d := tableOf([]document.Cell{cellOf("Bonds", "Value", "3,784", "3784", "C$ million"), cellOf("Bonds", "Financed emissions", "214.6", "214.6", "C$ million")})
+	d.Pages[0].Tables[0].Caption = "Holdings (C$ million; emissions in tonnes CO2e)"
+	hasLine(t, d, `other  "" 2023 = 3784000000 CAD`, `ghg_emissions  "Bonds" 2023 = 214.6 tCO2e`)
+}
+
+func TestAUnitOverTwoHeadings(t *testing.T) {
+	hasLine(t, tableOf([]document.Cell{cellOf("Plant", "kWh per > 1,000 litres", "302", "302", "1,000 litres")}), `energy_intensity  "" 2023 = 1.0872 GJ per 1,000 litres`)
+}
+
+// A unit with a stroke between spaces is of two figures only where cells beside it hold two.
+func TestAUnitWithAStrokeIsOne(t *testing.T) {
+	alone := []document.Cell{cellOf("Emissions", "2023", "94.0", "94.0", "kgCO2e / tonne")}
+	t.Run("alone", func(t *testing.T) { hasLine(t, tableOf(alone), `ghg_intensity  "" 2023 = 0.094 tCO2e per tonne`) })
+	t.Run("beside a cell of two figures", func(t *testing.T) {
+		two := []document.Cell{cellOf("Emissions", "2022", "12 / 33.6", "", "kgCO2e / tonne")}
+		for _, l := range saidOf(tableOf(alone, two)) {
+			if strings.Contains(l, "per tonne") {
+				t.Error(l)
+			}
+		}
+	})
+}
+
+func TestALabelThatBeginsLikeAMonthIsNone(t *testing.T) {
+	for label, method := range map[string]string{"Marktbasiert": "market", "March": ""} {
+		s := extract.Read(tableOf([]document.Cell{cellOf("Scope 2 > "+label, "2023", "8,412", "8412", "t CO2e")}), extract.Options{Year: 2023})
+		if len(s.Facts) != 1 || s.Facts[0].Method != method {
+			t.Errorf("%s: %+v", label, s.Facts)
+		}
+	}
+}
+
+func TestAChangeOfLandUseIsNoChange(t *testing.T) {
+	hasLine(t, tableOf([]document.Cell{cellOf("Scope 3 > Change of land use", "2023", "238", "238", "t CO2e")}), `ghg_emissions 3 "Change land use" 2023 = 238 tCO2e`)
+}
+
 // headings is a reader that says of every cell the same.
 type headings struct {
 	metric, kind string

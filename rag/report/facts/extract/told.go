@@ -44,7 +44,7 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 				continue
 			}
 			start, end := said.Locate(runes, m.q.Start, m.q.Start+len(m.q.Text))
-			t := telling{said: said, reading: *m.read, q: m.q, engine: o.Said.Reader, report: o.Year}
+			t := telling{said: said, reading: *m.read, q: m.q, others: all, engine: o.Said.Reader, report: o.Year}
 			c := cell.Cell{Q: m.q, Printed: m.q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, m.q)}}
 			if u := unitBeside(members, i); u != "" {
 				c.Units = []string{u}
@@ -141,6 +141,7 @@ type telling struct {
 	said    *statement.Said
 	reading statement.FigureReading
 	q       quantity.Quantity
+	others  []quantity.Quantity // all figures of the sentence
 	engine  string
 	report  int // the reporting year
 }

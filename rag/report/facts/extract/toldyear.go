@@ -16,7 +16,7 @@ func (t *telling) year() int {
 		return y
 	}
 	y := t.yearSaid()
-	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0) {
+	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0) {
 		y = t.report // nothing says another one
 	}
 	if y > 0 && y < t.report && t.ofNow() && (t.reading.Role.Value == "change" && vocabulary.Atoi(t.reading.Base.Value) == y || t.onlyCompared(y)) {
@@ -32,7 +32,7 @@ func (t *telling) year() int {
 			y = 0
 		}
 	}
-	if y == 0 && t.ofBefore() {
+	if y == 0 && t.ofBefore() || t.comesAfter() {
 		return t.report - 1
 	}
 	if y != t.report || y == 0 || !t.yearBefore() {
@@ -45,11 +45,39 @@ func (t *telling) year() int {
 	return y
 }
 
+// outOfBrackets is the sentence without the brackets behind the figure, whose years are those of what they hold: "0.84 (0.97 in 2021)".
+func (t *telling) outOfBrackets() string {
+	return t.said.Text[:t.q.Start] + parentheses.ReplaceAllString(t.said.Text[t.q.Start:], " ")
+}
+
 // ofNow reports whether the figure plays a part that, where nothing says another year, is of the year reported on.
 func (t *telling) ofNow() bool {
 	switch t.reading.Role.Value {
 	case "value", "share", "rate", "to", "change":
 		return true
+	}
+	return false
+}
+
+// comesAfter reports whether a figure is what a like one before it is compared with, in a sentence that names no year but that of the report:
+// "22.4 hours per employee after 20.9 hours".
+func (t *telling) comesAfter() bool {
+	if t.reading.Role.Value == "target" || t.reading.Role.Value == "change" || !leadsBack.MatchString(t.said.Text[:t.q.Start]) || t.namesAnotherYear() {
+		return false
+	}
+	return slices.ContainsFunc(t.others, func(o quantity.Quantity) bool {
+		return o.Start < t.q.Start && near(o, t.q) && (o.Unit.Comparable(t.q.Unit) || bare(t.q) && noNoun.MatchString(t.said.Text[t.q.End:]))
+	})
+}
+
+var leadsBack = pattern.Compile(`(?i)\b(?:after|(?:as\s+)?against|compared\s+(?:with|to)|(?:up|down)\s+from)\s+$`)
+
+// namesAnotherYear reports whether the sentence names a year that is not the report's.
+func (t *telling) namesAnotherYear() bool {
+	for _, m := range printedYears.FindAllStringSubmatch(t.said.Text, -1) {
+		if vocabulary.YearIn(m[1]) != t.report {
+			return true
+		}
 	}
 	return false
 }
@@ -61,28 +89,32 @@ func (t *telling) ofBefore() bool {
 	if t.report == 0 || role != "prior" && role != "from" || vocabulary.YearIn(t.said.Before) != 0 && onlyYear(t.said.Before) != t.report {
 		return false
 	}
-	for _, m := range printedYears.FindAllStringSubmatch(t.said.Text, -1) {
-		if vocabulary.YearIn(m[1]) != t.report {
-			return false
-		}
-	}
-	return t.said.Reading.Kind.Value != "target"
+	return !t.namesAnotherYear() && t.said.Reading.Kind.Value != "target"
 }
 
 // The year right behind a figure is that figure's: what it was "of 2022/23", what is to be reached "by FY26".
-const anyYear = `((?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)`
+const anyYear = `((?:FY\s?(?:\d{1,2}/)?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\d\d)`
 
 var (
 	ofYear = pattern.Compile(`(?i)^(?:\s+(?:of|in|for|at|during)(?:\s+(?:the|our|base|fiscal|financial|business|reporting|year))*\s+)` + anyYear + `\b`)
-	byYear = pattern.Compile(`(?i)^(?:\s+\p{Ll}[\p{L}-]*){0,3}?\s+(?:by|until)(?:\s+(?:the|end|of|fiscal|financial|year))*\s+` + anyYear + `\b`)
+	byYear = pattern.Compile(`(?i)^(?:\s+\p{Ll}[\p{L}-]*){0,3}?(?:\s+(?:FY\s?)?(?:19|20)\d\d)?\s+(?:by|until)(?:\s+(?:the|end|of|fiscal|financial|year))*\s+` + anyYear + `\b`)
 )
 
-// yearBeside is the year that stands right behind the figure and can be no other's; 0 if none does.
+// leadingYear is a year to come that leads to what is to be reached: "by 2030 it shall be 50 % and by 2040 90 %".
+var leadingYear = pattern.Compile(`(?i)\b(?:by|until)\s+(?:the\s+end\s+of\s+)?` + anyYear + `(?:\s+(?:it|this|they)(?:\s+\p{Ll}[\p{L}-]*){0,3})?\s+$`)
+
+// yearBeside is the year that stands right behind the figure, or leads to it, and can be no other's; 0 if none does.
 func (t *telling) yearBeside() int {
 	after := t.said.Text[t.q.End:]
 	switch t.reading.Role.Value {
 	case "target":
+		if m := leadingYear.FindStringSubmatch(t.said.Text[:t.q.Start]); m != nil && vocabulary.YearIn(m[1]) > t.report {
+			return vocabulary.YearIn(m[1])
+		}
 		if m := byYear.FindStringSubmatch(after); m != nil {
+			return vocabulary.YearIn(m[1])
+		}
+		if m := ofYear.FindStringSubmatch(after); m != nil && vocabulary.YearIn(m[1]) > t.report {
 			return vocabulary.YearIn(m[1])
 		}
 	case "value", "base", "prior", "from", "to", "rate":
