@@ -173,6 +173,9 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	if after := t.said.Text[t.q.End:]; f.Metric == facts.Remuneration && prose.OfWhat.MatchString(after) && !prose.OfPay.MatchString(after) {
 		f.Metric = facts.Other // "20 % of Group target achievement" is no part of pay
 	}
+	if f.Metric == facts.Accidents && hoursWorked.MatchString(t.said.Text[t.q.End:]) {
+		f.Metric = facts.Other // in which they happened
+	}
 	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGReduction || f.Metric == facts.GHGIntensity {
 		f.Scope = t.scope()
 	}
@@ -188,6 +191,9 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	}
 	return f, f.Value != ""
 }
+
+// hoursWorked stands behind the hours that accidents are counted in, of which none is an accident.
+var hoursWorked = pattern.Compile(`(?i)^\s+(?:working\s+|man-?)?hours(?:\s+worked)?(?:[.,;)]|$|\s+(?:in|of\s+work|by|for)\b|,?\s+which)|^\s+hours\s+worked\b`)
 
 // unit gives a fact of a sentence its unit. A mass is one of carbon dioxide where the metric says so.
 func unit(f *facts.Fact, c *cell.Cell, metric string) {

@@ -86,7 +86,7 @@ func (t *telling) namesAnotherYear() bool {
 // to 31 from 38". Sentences leave out that this is the year before.
 func (t *telling) ofBefore() bool {
 	role := t.reading.Role.Value
-	if t.report == 0 || role != "prior" && role != "from" || vocabulary.YearIn(t.said.Before) != 0 && onlyYear(t.said.Before) != t.report {
+	if t.report == 0 || role != "prior" && role != "from" {
 		return false
 	}
 	return !t.namesAnotherYear() && t.said.Reading.Kind.Value != "target"
@@ -117,7 +117,7 @@ func (t *telling) yearBeside() int {
 		if m := ofYear.FindStringSubmatch(after); m != nil && vocabulary.YearIn(m[1]) > t.report {
 			return vocabulary.YearIn(m[1])
 		}
-	case "value", "base", "prior", "from", "to", "rate":
+	case "value", "base", "prior", "from", "to", "rate", "share":
 		if m := ofYear.FindStringSubmatch(after); m != nil {
 			return vocabulary.YearIn(m[1])
 		}
@@ -163,7 +163,11 @@ func (t *telling) bracketed() (years []int, within bool) {
 			if y := labelledYears(inner[:at]); len(y) > 0 {
 				return y[len(y)-1:], true
 			}
-			return []int{onlyYear(inner)}, true
+			year := onlyYear(inner)
+			if m := endsInYear.FindStringSubmatch(text[:open]); m != nil && year == 0 {
+				year = vocabulary.YearIn(m[1]) // "less than in 2019 (4,180 kt)"
+			}
+			return []int{year}, true
 		}
 		if holdsAmount(inner) && (open > t.q.Start || t.ofNow()) {
 			years = append(years, labelledYears(inner)...)
@@ -179,6 +183,8 @@ func (t *telling) bracketed() (years []int, within bool) {
 	}
 	return years, false
 }
+
+var endsInYear = pattern.Compile(`(?i)\b(?:than|from|against|versus|below|above|to|with)\s+(?:in\s+)?` + anyYear + `\s*$`)
 
 // labelledYears are the years of a text that lead to a figure: "2023: ", "FY22 = ".
 func labelledYears(text string) (out []int) {
