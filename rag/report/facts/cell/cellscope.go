@@ -20,6 +20,9 @@ func (c *Cell) scoped(f *facts.Fact, own string) {
 		}
 		return
 	}
+	if f.Number == 0 && vocabulary.ScopeOf(columns) == "" {
+		f.Number = vocabulary.CategoryOf(columns) // "Financed emissions" above classes of assets
+	}
 	beyond := "" // what the label says beyond that it is emissions
 	if !wholeLabel.MatchString(own) {
 		beyond = vocabulary.Rest(own, false)

@@ -105,7 +105,7 @@ func TestUnitsThatHeadingsExclude(t *testing.T) {
 func TestUnitsOfACaptionByWhatColumnsName(t *testing.T) {
 	d := tableOf([]document.Cell{cellOf("Bonds", "Value", "3,784", "3784", "C$ million"), cellOf("Bonds", "Financed emissions", "214.6", "214.6", "C$ million")})
 	d.Pages[0].Tables[0].Caption = "Holdings (C$ million; emissions in tonnes CO2e)"
-	hasLine(t, d, `other  "" 2023 = 3784000000 CAD`, `ghg_emissions  "Bonds" 2023 = 214.6 tCO2e`)
+	hasLine(t, d, `other  "" 2023 = 3784000000 CAD`, `ghg_emissions 3 "Bonds" 2023 = 214.6 tCO2e`)
 }
 
 func TestAUnitOverTwoHeadings(t *testing.T) {
