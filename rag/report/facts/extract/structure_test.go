@@ -109,7 +109,8 @@ func TestUnitsOfACaptionByWhatColumnsName(t *testing.T) {
 }
 
 func TestAUnitOverTwoHeadings(t *testing.T) {
-	hasLine(t, tableOf([]document.Cell{cellOf("Plant", "kWh per > 1,000 litres", "302", "302", "1,000 litres")}), `energy_intensity  "" 2023 = 1.0872 GJ per 1,000 litres`)
+	hasLine(t, tableOf([]document.Cell{cellOf("Plant", "kWh per > 1,000 litres", "302", "302", "1,000 litres")}),
+		`energy_intensity  "" 2023 = 1.0872 GJ per 1,000 litres`)
 }
 
 // A unit with a stroke between spaces is of two figures only where cells beside it hold two.
@@ -136,7 +137,8 @@ func TestALabelThatBeginsLikeAMonthIsNone(t *testing.T) {
 }
 
 func TestAChangeOfLandUseIsNoChange(t *testing.T) {
-	hasLine(t, tableOf([]document.Cell{cellOf("Scope 3 > Change of land use", "2023", "238", "238", "t CO2e")}), `ghg_emissions 3 "Change land use" 2023 = 238 tCO2e`)
+	hasLine(t, tableOf([]document.Cell{cellOf("Scope 3 > Change of land use", "2023", "238", "238", "t CO2e")}),
+		`ghg_emissions 3 "Change land use" 2023 = 238 tCO2e`)
 }
 
 // headings is a reader that says of every cell the same.

@@ -97,7 +97,8 @@ const anyYear = `((?:FY\s?(?:\d{1,2}/)?)?(?:19|20)\d\d(?:[/–-]\d{2,4})?|FY\s?\
 
 var (
 	ofYear = pattern.Compile(`(?i)^(?:\s+(?:of|in|for|at|during)(?:\s+(?:the|our|base|fiscal|financial|business|reporting|year))*\s+)` + anyYear + `\b`)
-	byYear = pattern.Compile(`(?i)^(?:\s+\p{Ll}[\p{L}-]*){0,3}?(?:\s+(?:FY\s?)?(?:19|20)\d\d)?\s+(?:by|until)(?:\s+(?:the|end|of|fiscal|financial|year))*\s+` + anyYear + `\b`)
+	byYear = pattern.Compile(`(?i)^(?:\s+\p{Ll}[\p{L}-]*){0,3}?(?:\s+(?:FY\s?)?(?:19|20)\d\d)?` +
+		`\s+(?:by|until)(?:\s+(?:the|end|of|fiscal|financial|year))*\s+` + anyYear + `\b`)
 )
 
 // leadingYear is a year to come that leads to what is to be reached: "by 2030 it shall be 50 % and by 2040 90 %".
