@@ -1,15 +1,19 @@
 package paint
 
-import "strings"
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
 
-var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
+var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
 
 // number reads a decimal number at the start of s and returns how many bytes it took, 0 if there is
 // none. It is several times faster than strconv, exact to far below a hundredth of a point, and takes
 // numbers that follow each other without a space (".5.25", "1-2") as MuPDF writes them.
 func number(s string) (v float64, n int) {
 	// Nearly all numbers are a few digits, perhaps with a point among them.
-	const short = 17 // digits that a mantissa holds in any case
+	const short = 15 // digits that a float holds exactly
 	i, negative := 0, false
 	if i < len(s) && s[i] == '-' {
 		negative = true
@@ -43,64 +47,13 @@ func number(s string) (v float64, n int) {
 	return v, i
 }
 
+var decimal = regexp.MustCompile(`^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?`)
+
 // anyNumber is number for those with a plus sign, an exponent or many digits, too.
 func anyNumber(s string) (v float64, n int) {
-	i, negative := 0, false
-	if i < len(s) && (s[i] == '-' || s[i] == '+') {
-		negative = s[i] == '-'
-		i++
-	}
-	var mantissa uint64
-	digits, shift, dot := 0, 0, false
-	for ; i < len(s); i++ {
-		c := s[i]
-		if c == '.' && !dot {
-			dot = true
-			continue
-		}
-		if c < '0' || c > '9' {
-			break
-		}
-		digits++
-		if mantissa < 1e17 {
-			mantissa = 10*mantissa + uint64(c-'0')
-			if dot {
-				shift--
-			}
-		} else if !dot {
-			shift++
-		}
-	}
-	if digits == 0 {
-		return 0, 0
-	}
-	if i+1 < len(s) && (s[i] == 'e' || s[i] == 'E') {
-		j, sign, exponent := i+1, 1, 0
-		if s[j] == '-' || s[j] == '+' {
-			if s[j] == '-' {
-				sign = -1
-			}
-			j++
-		}
-		if j < len(s) && s[j] >= '0' && s[j] <= '9' {
-			for ; j < len(s) && s[j] >= '0' && s[j] <= '9'; j++ {
-				exponent = min(10*exponent+int(s[j]-'0'), 1000)
-			}
-			shift += sign * exponent
-			i = j
-		}
-	}
-	v = float64(mantissa)
-	for ; shift > 0; shift -= min(shift, len(powers)-1) {
-		v *= powers[min(shift, len(powers)-1)]
-	}
-	for ; shift < 0; shift += min(-shift, len(powers)-1) {
-		v /= powers[min(-shift, len(powers)-1)]
-	}
-	if negative {
-		v = -v
-	}
-	return v, i
+	token := decimal.FindString(s)
+	v, _ = strconv.ParseFloat(token, 64) // 0 of nothing, infinite beyond what a float can hold
+	return v, len(token)
 }
 
 // numberOf reads s as one number, 0 if it is none.
@@ -180,20 +133,6 @@ func parseColor(s string) (Color, bool) {
 	if len(s) != 7 || s[0] != '#' {
 		return 0, false
 	}
-	var c Color
-	for i := 1; i < 7; i++ {
-		var d byte
-		switch b := s[i]; {
-		case b >= '0' && b <= '9':
-			d = b - '0'
-		case b >= 'a' && b <= 'f':
-			d = b - 'a' + 10
-		case b >= 'A' && b <= 'F':
-			d = b - 'A' + 10
-		default:
-			return 0, false
-		}
-		c = c<<4 | Color(d)
-	}
-	return c, true
+	c, err := strconv.ParseUint(s[1:], 16, 32)
+	return Color(c), err == nil
 }

@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -40,38 +41,25 @@ func character(s string) (r rune, n int) {
 	if end < 2 {
 		return '&', 1
 	}
-	switch name := s[1:end]; name {
-	case "amp":
-		return '&', end + 1
-	case "lt":
-		return '<', end + 1
-	case "gt":
-		return '>', end + 1
-	case "quot":
-		return '"', end + 1
-	case "apos":
-		return '\'', end + 1
-	default:
-		if name[0] != '#' || len(name) < 2 {
-			return '&', 1
-		}
-		v, base, digits := 0, 10, name[1:]
-		if digits[0] == 'x' || digits[0] == 'X' {
-			base, digits = 16, digits[1:]
-		}
-		for _, c := range []byte(digits) {
-			d := hexDigit(c)
-			if d >= base || v > unicode.MaxRune {
-				return '&', 1
-			}
-			v = base*v + d
-		}
-		if digits == "" || v > unicode.MaxRune || !utf8.ValidRune(rune(v)) {
-			return unicode.ReplacementChar, end + 1
-		}
-		return rune(v), end + 1
+	name := s[1:end]
+	if r, ok := entities[name]; ok {
+		return r, end + 1
 	}
+	digits, base := name[1:], 10
+	if hex, ok := strings.CutPrefix(digits, "x"); ok {
+		digits, base = hex, 16
+	}
+	v, err := strconv.ParseUint(digits, base, 32)
+	switch {
+	case name[0] != '#' || err != nil:
+		return '&', 1
+	case v > unicode.MaxRune || !utf8.ValidRune(rune(v)):
+		return unicode.ReplacementChar, end + 1
+	}
+	return rune(v), end + 1
 }
+
+var entities = map[string]rune{"amp": '&', "lt": '<', "gt": '>', "quot": '"', "apos": '\''}
 
 // hexDigit is the value of a digit, 99 of anything else.
 func hexDigit(b byte) int {
