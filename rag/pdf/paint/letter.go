@@ -2,6 +2,7 @@ package paint
 
 import (
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -81,16 +82,10 @@ func letterOf(id string) (k letterKey, ok bool) {
 	if !ok {
 		return k, false
 	}
-	into := &k.font
-	for _, c := range []byte(rest) {
-		switch {
-		case c == '_':
-			into = &k.glyph
-		case hexDigit(c) < 16:
-			*into = (*into<<4 | int32(hexDigit(c))) & math.MaxInt32
-		}
-	}
-	return k, true
+	font, glyph, _ := strings.Cut(rest, "_")
+	f, _ := strconv.ParseInt(font, 16, 32) // 0 of what MuPDF does not write
+	g, _ := strconv.ParseInt(glyph, 16, 32)
+	return letterKey{int32(f), int32(g)}, true
 }
 
 // walk notes how far the pen went from the last glyph to one at m.

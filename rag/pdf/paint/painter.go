@@ -116,20 +116,7 @@ func (p *painter) spend() error {
 // paint reads the SVG.
 func (p *painter) paint(svg string) error {
 	e := tags.Elements{Rest: svg}
-	for {
-		if rest, ok, err := p.quick(e.Rest); ok {
-			if err == nil {
-				err = p.spend()
-			}
-			if err != nil {
-				return err
-			}
-			e.Rest = rest
-			continue
-		}
-		if !e.Next() {
-			return nil
-		}
+	for e.Next() {
 		if len(e.Name) > 1 && e.Name[0] == '/' {
 			p.leave(e.Name[1:])
 			continue
@@ -158,6 +145,7 @@ func (p *painter) paint(svg string) error {
 			return err
 		}
 	}
+	return nil
 }
 
 func (p *painter) size(attrs string) {

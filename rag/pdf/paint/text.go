@@ -61,19 +61,6 @@ func character(s string) (r rune, n int) {
 
 var entities = map[string]rune{"amp": '&', "lt": '<', "gt": '>', "quot": '"', "apos": '\''}
 
-// hexDigit is the value of a digit, 99 of anything else.
-func hexDigit(b byte) int {
-	switch {
-	case b >= '0' && b <= '9':
-		return int(b - '0')
-	case b >= 'a' && b <= 'f':
-		return int(b-'a') + 10
-	case b >= 'A' && b <= 'F':
-		return int(b-'A') + 10
-	}
-	return 99
-}
-
 // isBlank reports whether a character is some kind of space.
 func isBlank(r rune) bool {
 	return unicode.IsSpace(r) || r == '\u180e' || r == '\u3164'
