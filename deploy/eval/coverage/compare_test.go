@@ -123,26 +123,3 @@ func TestWrongsAreNeverRight(t *testing.T) {
 		}
 	})
 }
-
-func TestPrintShowsEveryDisagreement(t *testing.T) {
-	r := coverage.Result{Sheet: coverage.Sheet{File: "x.pdf"}, Unquoted: []string{"S2.6(b), page 2: gone"}, Lines: []coverage.Line{
-		{Item: coverage.Item{ID: "S2.6(a)", State: events.FullyAddressed, Page: 3, Quote: "the board"}, Got: events.NotAddressed, Missing: []string{"who"}},
-		{Item: coverage.Item{ID: "S2.6(b)", State: events.FullyAddressed}, Got: events.FullyAddressed},
-		{Item: coverage.Item{ID: "S2.36(b)", State: events.Conditional, NeverAGap: true}, Got: events.PartiallyAddressed},
-	}}
-	var b strings.Builder
-	if err := coverage.Print(&b, "these", []coverage.Result{r}); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		"these: 0.333 right", "1 accused wrongly, 1 gaps invented", "S2.6(a): sheet full, agent none (accused)", "misses: who",
-		"S2.36(b): sheet cond, agent part (invented)", "not on its page: S2.6(b), page 2: gone",
-	} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("%q is not in:\n%s", want, b.String())
-		}
-	}
-	if strings.Contains(b.String(), "S2.6(b): sheet") {
-		t.Error("an agreement is shown as a disagreement")
-	}
-}
