@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -16,7 +15,7 @@ func (f *frame) acceptsRuled(t *Table, l *lattice) bool {
 	if t.Cols < 2 || m.filled < 2 || m.texts == 0 {
 		return false // figures alone are a chart's
 	}
-	if m.figures+m.missing == 0 && !l.lined() && !f.headShaded(t) {
+	if m.figures+m.missing == 0 && !l.lined() {
 		return false // coloured boxes with texts: a layout
 	}
 	if 3*m.filled < m.cells && m.figures < 6 {
@@ -43,28 +42,6 @@ func (l *lattice) lined() bool {
 		}
 	}
 	return 3*lines >= all
-}
-
-// headShaded says that the first row has another ground than the second.
-func (f *frame) headShaded(t *Table) bool {
-	var inks [2]map[paint.Color]bool
-	for r := range inks {
-		inks[r] = map[paint.Color]bool{}
-	}
-	for i := range t.Cells {
-		c := &t.Cells[i]
-		if c.Row > 1 || c.RowSpan > 1 || len(c.Lines) == 0 {
-			continue
-		}
-		ink := f.ground.at((c.Rect[0]+c.Rect[2])/2, (c.Rect[1]+c.Rect[3])/2, true)
-		inks[c.Row][ink] = true
-	}
-	for ink := range inks[0] {
-		if inks[1][ink] {
-			return false
-		}
-	}
-	return len(inks[0]) > 0 && len(inks[1]) > 0
 }
 
 // atEdge says that hardly any words stand above the table, or below it.

@@ -11,9 +11,6 @@ import (
 // table makes the table of a plan: words into cells, rows and columns without words left out.
 func (f *frame) table(p *plan, members []int, ruled bool) (Table, bool) {
 	lines := f.lines(members)
-	if ruled {
-		f.divide(p, lines)
-	}
 	owner, cells := p.owners()
 	for i := range lines {
 		for _, c := range lines[i].chunks {
@@ -184,46 +181,4 @@ func renumber(keep []bool) (to []int, n int) {
 		}
 	}
 	return to, n
-}
-
-// divide splits bands of a drawn table that hold several rows: lines are drawn around them only.
-func (f *frame) divide(p *plan, lines []line) {
-	for r := p.rows() - 1; r >= 0; r-- {
-		var at []float64
-		type text struct {
-			y0, y1 float64
-			valued bool
-			cols   map[int]bool
-		}
-		var rows []text
-		for i := range lines {
-			l := &lines[i]
-			if m := (l.y0 + l.y1) / 2; p.rowAt(m) != r || l.chunks[0].kind == printed.Turned {
-				continue
-			}
-			t := text{y0: l.y0, y1: l.y1, cols: map[int]bool{}}
-			for _, c := range l.chunks {
-				col := p.colAt(c.mid())
-				t.cols[col] = true
-				t.valued = t.valued || col > 0 && (c.kind == printed.Number || c.kind == printed.Absent)
-			}
-			rows = append(rows, t)
-		}
-		if len(rows) < 2 {
-			continue
-		}
-		labelled := 0
-		for _, t := range rows {
-			if t.valued && t.cols[0] && len(t.cols) > 1 {
-				labelled++
-			}
-		}
-		if labelled < 2 || labelled != len(rows) {
-			continue
-		}
-		for i := 1; i < len(rows); i++ {
-			at = append(at, (rows[i-1].y1+rows[i].y0)/2)
-		}
-		p.splitRow(r, at)
-	}
 }

@@ -93,20 +93,11 @@ func (f *frame) reachCodes(lines []line, rows []figureLine, r *region) {
 		}
 		// Near or not: labels are short, the lines of running text beside a table are not.
 		from, n := cluster(more, 0.6*f.em)
-		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) && !f.headsColumn(lines, rows[0].line, from) {
+		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) {
 			return
 		}
 		r.x0 = from
 	}
-}
-
-// headsColumn reports whether the line above the first row has a head of few words that begins at a place, and more heads behind it.
-func (f *frame) headsColumn(lines []line, top int, x float64) bool {
-	if top == 0 || lines[top].base-lines[top-1].base > 3*math.Max(lines[top].size, f.em) {
-		return false
-	}
-	heads := lines[top-1].chunks
-	return len(heads) > 3 && math.Abs(heads[0].x0-x) < 0.3*f.em && len(strings.Fields(f.text(heads[0].items))) <= 3
 }
 
 // reachBehind takes what stands in line behind the figures in, if most lines have it.

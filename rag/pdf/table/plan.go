@@ -44,21 +44,6 @@ func between(places []float64, v float64) int {
 func (p *plan) rowAt(y float64) int { return between(p.ys, y) }
 func (p *plan) colAt(x float64) int { return between(p.xs, x) }
 
-// splitRow divides row r at the given places. Borders across are drawn where the row has both of its own: a
-// cell that goes on beyond the row is not divided with it.
-func (p *plan) splitRow(r int, at []float64) {
-	n := len(at)
-	closed := make([]bool, p.cols())
-	for c := range closed {
-		closed[c] = (r == 0 || p.below[r][c]) && (r == p.rows()-1 || p.below[r+1][c])
-	}
-	p.ys = slices.Insert(p.ys, r+1, at...)
-	for range n {
-		p.right = slices.Insert(p.right, r+1, slices.Clone(p.right[r]))
-		p.below = slices.Insert(p.below, r+1, slices.Clone(closed))
-	}
-}
-
 // owners gives each place the number of its cell. Cells are rectangles: where missing borders leave another
 // shape, it is cut.
 func (p *plan) owners() (owner [][]int, cells []Cell) {
