@@ -3,6 +3,7 @@ package extract
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/cockroachdb/apd/v3"
@@ -168,12 +169,16 @@ func moved(f, a, b *facts.Fact, percent bool) bool {
 // makeChange gives the figures of a column the unit and the year of a change.
 func (t *ofColumns) makeChange(k, later, earlier int, percent bool) {
 	year, base, period := 0, 0, "" // the period as it is printed says in which year one ends
-	for row, a := range t.facts[later] {
-		if b := t.facts[earlier][row]; b != nil && a.Year > year {
+	for _, row := range slices.Sorted(maps.Keys(t.facts[later])) {
+		if a, b := t.facts[later][row], t.facts[earlier][row]; b != nil && a.Year > year {
 			year, base, period = a.Year, b.Year, a.Period
 		}
 	}
-	for _, f := range t.facts[k] {
+	for row, f := range t.facts[k] {
+		year, base, period := year, base, period
+		if a, b := t.facts[later][row], t.facts[earlier][row]; a != nil && b != nil { // each row may count from a year of its own
+			year, base, period = a.Year, b.Year, a.Period
+		}
 		f.Change = true
 		if f.Year == 0 || f.Year == base { // what it counts from
 			f.Year, f.Period = cmp.Or(year, f.Year), period
