@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -48,16 +50,17 @@ func TestMutantsFitTheCode(t *testing.T) {
 	var names []string
 	for _, m := range mutants {
 		names = append(names, m.name)
-		files, err := m.broken(root)
+		files, err := m.broken(t.Context(), root, t.TempDir())
 		if err != nil {
 			t.Errorf("%s: %v", m.name, err)
 		}
-		for path, broken := range files {
+		for path, changed := range files {
 			sound, err := os.ReadFile(filepath.Join(root, path))
-			if err != nil {
+			broken, failed := os.ReadFile(changed)
+			if err := errors.Join(err, failed); err != nil {
 				t.Fatal(err)
 			}
-			if string(sound) == broken || strings.HasSuffix(path, "_test.go") {
+			if bytes.Equal(sound, broken) || strings.HasSuffix(path, "_test.go") {
 				t.Errorf("%s does not change the code in %s", m.name, path)
 			}
 		}

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,10 +16,10 @@ import (
 
 // mutant is one way in which the code is broken.
 type mutant struct {
-	name    string // the file's, without its ending
-	what    string
-	test    test
-	changes []change
+	name string // the file's, without its ending
+	what string
+	test test
+	diff string
 }
 
 // usually is how long a test may take where the mutant does not say otherwise: many times what one needs.
@@ -90,41 +92,51 @@ func parse(text string) (mutant, error) {
 	if m.what == "" || m.test.pkg == "" || m.test.name == "" {
 		return m, errors.New("it does not say Mutant, Package and Test")
 	}
-	changes, err := parseDiff("--- " + diff)
-	m.changes = changes
-	return m, err
+	m.diff = "--- " + diff
+	return m, nil
 }
 
-// broken are the changed files of a module, by their paths in it.
-func (m mutant) broken(root string) (map[string]string, error) {
+// changed is the line of a diff that names a file.
+var changed = regexp.MustCompile(`(?m)^--- a/(\S+)\n\+\+\+ b/`)
+
+// broken are the changed files of a module, by their paths in it. Git makes the changes in a copy of these files, and refuses where
+// the lines around them are not to be found.
+func (m mutant) broken(ctx context.Context, root, work string) (map[string]string, error) {
 	out := map[string]string{}
-	for _, c := range m.changes {
-		text, err := os.ReadFile(filepath.Join(root, c.path))
+	dir := filepath.Join(work, m.name)
+	for _, file := range changed.FindAllStringSubmatch(m.diff, -1) {
+		at := filepath.Join(dir, file[1])
+		text, err := os.ReadFile(filepath.Join(root, file[1]))
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(at), 0o700)
+		}
+		if err == nil {
+			err = os.WriteFile(at, text, 0o600)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("breaking the code: %w", err)
 		}
-		if out[c.path], err = c.apply(string(text)); err != nil {
-			return nil, fmt.Errorf("breaking %s: %w", c.path, err)
-		}
+		out[file[1]] = at
+	}
+	apply := exec.CommandContext(ctx, "git", "apply", "--recount", "-") // patches are edited by hand
+	apply.Dir, apply.Stdin, apply.Env = dir, strings.NewReader(m.diff), append(os.Environ(), "GIT_CEILING_DIRECTORIES="+work)
+	if said, err := apply.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("breaking the code: %w\n%s", err, said)
 	}
 	return out, nil
 }
 
 // try compiles the broken code and runs the test.
 func (m mutant) try(ctx context.Context, root, work string) (verdict, []byte, error) {
-	files, err := m.broken(root)
+	files, err := m.broken(ctx, root, work)
 	if err != nil {
 		return 0, nil, err
 	}
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
-	for path, text := range files {
+	for path, instead := range files {
 		whole, err := filepath.Abs(filepath.Join(root, path))
 		if err != nil {
 			return 0, nil, fmt.Errorf("finding %s: %w", path, err)
-		}
-		instead := filepath.Join(work, m.name+"-"+strings.ReplaceAll(path, "/", "-"))
-		if err := os.WriteFile(instead, []byte(text), 0o600); err != nil {
-			return 0, nil, fmt.Errorf("writing the broken code: %w", err)
 		}
 		overlay.Replace[whole] = instead
 	}
