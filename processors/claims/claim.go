@@ -20,6 +20,9 @@ const (
 	// likelyAim is the same of a promise to bring emissions down, whatever its date.
 	likelyAim = 0.15
 
+	// likelyTarget is how likely a sentence must be evidence for a paragraph on climate targets for its words to tell of an aim.
+	likelyTarget = 0.35
+
 	// likelyTheirs is how likely somebody else must be speaking, or spoken of, for a sentence not to be the entity's.
 	likelyTheirs = 0.7
 
@@ -67,7 +70,7 @@ func (r *reading) aim() events.Aim {
 	if v := r.said.Aim.Value; v != "" && v != "none" {
 		return events.Aim(v)
 	}
-	if len(r.said.Paragraphs) == 0 || r.said.Paragraphs[0].Sure < likelyAny || !ofTargets(r.said.Paragraphs[0].Value) {
+	if len(r.said.Paragraphs) == 0 || r.said.Paragraphs[0].Sure < likelyTarget || !ofTargets(r.said.Paragraphs[0].Value) {
 		return ""
 	}
 	switch {
@@ -149,9 +152,11 @@ func (r *reading) kind() (events.ClaimType, string) {
 
 // orderly reports whether a sentence is likeliest evidence for a paragraph on governance, or on how risks are dealt with.
 func (r *reading) orderly() bool {
-	return len(r.said.Paragraphs) > 0 && slices.ContainsFunc([]string{"S1.27", "S1.44", "S2.6", "S2.25"}, func(of string) bool {
-		return strings.HasPrefix(r.said.Paragraphs[0].Value, of)
-	})
+	if len(r.said.Paragraphs) == 0 {
+		return false
+	}
+	first := r.said.Paragraphs[0].Value
+	return ofOversight(first) || strings.HasPrefix(first, "S1.44") || strings.HasPrefix(first, "S2.25")
 }
 
 // told says what the reader makes of the sentence, and how surely.

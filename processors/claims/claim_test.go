@@ -2,6 +2,7 @@ package claims
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
@@ -67,16 +68,18 @@ func TestParagraphsAreToldOnlyIfLikely(t *testing.T) {
 	for name, c := range map[string]struct {
 		told []statement.Answer
 		want []string
+		says string // where there is none
 	}{
-		"two likely ones": {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, []string{"S1.33(a)", "S1.44(a)"}},
-		"one of two":      {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.8}, {Value: "S1.44(a)", Sure: 0.12}}, []string{"S1.33(a)"}},
-		"two that share":  {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.28}, {Value: "S1.44(a)", Sure: 0.27}}, []string{"S1.33(a)", "S1.44(a)"}},
-		"none":            {[]statement.Answer{{Value: "none", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, nil},
-		"none beside two": {[]statement.Answer{{Value: "none", Sure: 0.34}, {Value: "S1.33(a)", Sure: 0.3}, {Value: "S1.44(a)", Sure: 0.3}},
-			[]string{"S1.33(a)", "S1.44(a)"}},
-		"nothing likely":        {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.2}}, nil},
-		"one that nobody knows": {[]statement.Answer{{Value: "S9.99", Sure: 0.5}, {Value: "S1.33(a)", Sure: 0.1}}, []string{"S1.33(a)"}},
-		"nothing was told":      {nil, nil},
+		"two likely ones": {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, []string{"S1.33(a)", "S1.44(a)"}, ""},
+		"one of two":      {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.8}, {Value: "S1.44(a)", Sure: 0.12}}, []string{"S1.33(a)"}, ""},
+		"two that share": {
+			[]statement.Answer{{Value: "S1.33(a)", Sure: 0.38}, {Value: "S1.44(a)", Sure: 0.37}}, nil, "the likeliest, S1.33(a), is too unsure (0.38)",
+		},
+		"a measure":             {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.45}}, []string{"S1.33(a)"}, ""},
+		"a body":                {[]statement.Answer{{Value: "S1.27(a)", Sure: 0.45}}, nil, "the likeliest, S1.27(a), is too unsure (0.45)"},
+		"none":                  {[]statement.Answer{{Value: "none", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, nil, "likely none asks for it"},
+		"one that nobody knows": {[]statement.Answer{{Value: "S9.99", Sure: 0.5}, {Value: "S1.33(a)", Sure: 0.1}}, nil, "S9.99"},
+		"nothing was told":      {nil, nil, "none is likely"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := saying("Rainwater is used for the gardens.", statement.Reading{Claim: 1, Paragraphs: c.told})
@@ -86,6 +89,9 @@ func TestParagraphsAreToldOnlyIfLikely(t *testing.T) {
 			}
 			if !slices.Equal(got, c.want) {
 				t.Errorf("%q, want %q", got, c.want)
+			}
+			if c.says != "" && !strings.Contains(r.unplaced(), c.says) {
+				t.Errorf("%q does not say that %s", r.unplaced(), c.says)
 			}
 		})
 	}

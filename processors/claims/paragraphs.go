@@ -4,17 +4,20 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// How sure the reader must be: of the paragraphs that it names together, against none at all, and of each beside the first. A claim may
-// well be evidence for two, which then share what likelihood there is. None is better than a wrong one.
+// How likely a paragraph must be: the first, and each beside it. Where the reader had not learnt from a report, strict rulings found more wrong than
+// right below: 22 wrong and 2 right of 37 on governance, as most of what companies say of their boards is not about sustainability; 19 and 12 of 38
+// others. That a search finds the same paragraph tells nothing of those. None is better than a wrong one.
 const (
-	likelyAny   = 0.35
-	likelyOther = 0.2
+	likelyFirst     = 0.4
+	likelyOversight = 0.5 // on governance
+	likelyOther     = 0.2
 )
 
 // paragraphs are the likely paragraphs of a claim: a sentence's are the reader's, a row's follow from what it measures.
@@ -23,21 +26,20 @@ func (r *reading) paragraphs(registry *ifrs.Registry) []events.ParagraphLink {
 		return r.rowParagraphs()
 	}
 	out := []events.ParagraphLink{}
-	any, none := 0.0, 0.0
-	for _, p := range r.said.Paragraphs {
-		if p.Value == "none" {
-			none = p.Sure
-		} else {
-			any += p.Sure
+	for i, p := range r.said.Paragraphs {
+		least := likelyOther
+		switch {
+		case i == 0 && ofOversight(p.Value):
+			least = likelyOversight
+		case i == 0:
+			least = likelyFirst
 		}
-	}
-	if any < likelyAny || any <= none {
-		return out
-	}
-	for _, p := range r.said.Paragraphs {
 		found, ok := registry.Paragraph(p.Value)
-		if !ok || len(out) > 0 && p.Sure < likelyOther {
-			continue // "none" is no paragraph
+		if i == 0 && (!ok || p.Sure < least) {
+			return out // "none" is no paragraph
+		}
+		if !ok || p.Sure < least {
+			continue
 		}
 		out = append(out, events.ParagraphLink{
 			ID: found.ID, Pillar: found.Pillar, Relevance: fmt.Sprintf("Read as evidence for it (%.2f): %s.", p.Sure, found.Title),
@@ -45,6 +47,26 @@ func (r *reading) paragraphs(registry *ifrs.Registry) []events.ParagraphLink {
 		})
 	}
 	return out
+}
+
+// ofOversight reports whether a paragraph asks who oversees and manages sustainability.
+func ofOversight(paragraph string) bool {
+	return strings.HasPrefix(paragraph, "S1.27") || strings.HasPrefix(paragraph, "S2.6")
+}
+
+// unplaced says why a claim has no paragraph.
+func (r *reading) unplaced() string {
+	const none = "No paragraph of IFRS S1 or S2 is named: "
+	switch {
+	case r.row:
+		return none + "its words do not say which one asks for it."
+	case len(r.said.Paragraphs) == 0:
+		return none + "none is likely."
+	case r.said.Paragraphs[0].Value == "none":
+		return none + "likely none asks for it."
+	}
+	likeliest := r.said.Paragraphs[0]
+	return fmt.Sprintf("%sthe likeliest, %s, is too unsure (%.2f).", none, likeliest.Value, likeliest.Sure)
 }
 
 const metricsTargets = "metrics_targets"

@@ -35,9 +35,9 @@ const (
 )
 
 // confirm adds to the mapping of each claim what retrieval finds in the same pillar; what was mapped keeps its order, the most
-// telling first. A row that was not placed takes what retrieval found for it; a sentence that was not is left without a
-// paragraph, since none is better than a wrong one. All are asked for at once, the same words once. Each claim is asked for by its own
-// words: were claims put together in a query, the mapping of one would change with what else its report says.
+// telling first. A claim that was not placed is left without a paragraph, since none is better than a wrong one. All are asked
+// for at once, the same words once. Each claim is asked for by its own words: were claims put
+// together in a query, the mapping of one would change with what else its report says.
 func confirm(ctx context.Context, retrieval Retrieval, claims []events.Claim) error {
 	var queries []string
 	at := map[string]int{}
@@ -92,7 +92,7 @@ func augment(c *events.Claim, found []Found) {
 	out = append(out, c.Paragraphs...)
 	for _, f := range found {
 		known := slices.ContainsFunc(out, func(l events.ParagraphLink) bool { return l.ID == f.ID })
-		fits := len(c.Paragraphs) == 0 && c.Source == "table" || slices.ContainsFunc(c.Paragraphs, func(l events.ParagraphLink) bool { return l.Pillar == f.Pillar })
+		fits := slices.ContainsFunc(c.Paragraphs, func(l events.ParagraphLink) bool { return l.Pillar == f.Pillar })
 		if known || !fits || len(out) >= maxParagraphs {
 			continue
 		}
