@@ -22,6 +22,7 @@ type assertionKey struct {
 	subject                          string
 	about                            []string // what is spoken of: the words before the verb, and names
 	words                            []string // all that say something
+	facts                            []string // of these the ones that cannot be left out
 }
 
 func keyOf(c events.Claim) *assertionKey {
@@ -46,7 +47,7 @@ func keyOf(c events.Claim) *assertionKey {
 			k.words = append(k.words, stem(w.low))
 		}
 	}
-	k.words, k.numbered = sorted(k.words), sorted(numbered(r))
+	k.words, k.facts, k.numbered = sorted(k.words), sorted(r.facts()), sorted(numbered(r))
 	if k.netZero {
 		k.up, k.down = false, false
 	}
@@ -101,11 +102,42 @@ func (k *assertionKey) ofRow(c events.Claim, r *reading) {
 	// Up to the last colon: a label may hold one, as in "Category 3: Upstream: 0 t".
 	label := strings.ToLower(c.Text[:max(strings.LastIndex(c.Text, ": "), 0)])
 	k.about, k.row, k.label, k.netZero, k.pledge, k.numbered = []string{label}, true, label, false, false, nil
+	if len(k.figures) < 2 { // "Female: 0; 0; 0" is another row in each table
+		k.about = append(k.about, strings.ToLower(c.Context))
+	}
 	for _, name := range r.names { // those of columns; the label's own depend on how it is capitalised
 		if name = strings.ToLower(name); !strings.Contains(label, name) {
 			k.about = append(k.about, name)
 		}
 	}
+}
+
+// facts are the words that say something, but those of promising and pointing back, and all numbers.
+func (r *reading) facts() []string {
+	var out []string
+	for _, w := range r.words {
+		empty := stopWords[w.low] || roughly[w.low] || targetWords[w.low] || backs[w.low] || strings.HasPrefix(w.low, "scope")
+		if numeral(r.text[w.start:w.end]) || !empty && len(w.low) > 1 {
+			out = append(out, stem(w.low))
+		}
+	}
+	return out
+}
+
+// numeral reports whether a word is a number, or one in Roman numerals.
+func numeral(word string) bool {
+	return strings.ContainsAny(word, "0123456789") || strings.Trim(word, "IVX") == ""
+}
+
+// replaces reports whether each of two claims says something in whose place the other says something else: "produced" and "sold", "Bonus I" and
+// "Bonus II". What one of them alone says besides leaves them the same.
+func (k *assertionKey) replaces(o *assertionKey) bool {
+	return lacks(k.facts, o.facts) && lacks(o.facts, k.facts)
+}
+
+// lacks reports whether some word is not among others.
+func lacks(others, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(others, w) })
 }
 
 // linkPhrases are what a sentence is tied to the one before with.
@@ -133,6 +165,9 @@ const fewestShared = 3
 // Energy" and "the Centre of Competence Energy (CoC Energy)". With the same figures of the same period that is enough; where
 // there are none it must be the same words, or one more. A promise of net zero by a year is one however its sentence begins.
 func (k *assertionKey) fits(o *assertionKey) bool {
+	if !k.netZero && !k.row && k.replaces(o) {
+		return false
+	}
 	if k.netZero || slices.Equal(k.about, o.about) || k.pledge && k.worded(o) {
 		return true
 	}
@@ -146,7 +181,7 @@ func (k *assertionKey) fits(o *assertionKey) bool {
 	if len(few) < fewestShared || len(k.figures) == 0 && (len(many) > len(few)+1 || !k.worded(o)) {
 		return false
 	}
-	return !slices.ContainsFunc(few, func(w string) bool { return !slices.Contains(many, w) })
+	return !lacks(many, few)
 }
 
 // endsWith reports whether a label is another with headings before it: "employees - headcount" and "headcount".

@@ -49,7 +49,8 @@ func distinctClaims(ctx context.Context, similarity Similarity, c Confirmer, cla
 	for _, same := range groups {
 		for n, i := range same {
 			for _, j := range same[n+1:] {
-				if gone[i] || gone[j] || near(i, j) <= least(claims, keys, i, j) || !keys[i].fits(keys[j]) && !said[[2]int{i, j}] {
+				if gone[i] || gone[j] || near(i, j) <= least(claims, keys, i, j) || keys[i].hangs() && !beside(claims[i], claims[j]) ||
+					!keys[i].fits(keys[j]) && !said[[2]int{i, j}] {
 					continue
 				}
 				if torn := startsLower(claims[i].Text); torn != startsLower(claims[j].Text) {
@@ -69,6 +70,26 @@ func distinctClaims(ctx context.Context, similarity Similarity, c Confirmer, cla
 		}
 	}
 	return kept, all - len(kept), nil
+}
+
+// mostHanging is how many words that say something a claim has that may hang on what stands around it: what is said at greater length is not said of
+// two things.
+const mostHanging = 8
+
+// hangs reports whether a short claim names no figure, period or place: of what it speaks may stand around it alone.
+func (k *assertionKey) hangs() bool {
+	return !k.row && !k.netZero && len(k.facts) <= mostHanging && len(k.figures)+len(k.periods)+len(k.places)+len(k.scopes) == 0
+}
+
+// beside reports whether the same stands before two claims, or behind them: "There were no such cases" says something else in each chapter.
+func beside(a, b events.Claim) bool {
+	before, after, found := strings.Cut(a.Context, a.Text)
+	otherBefore, otherAfter, also := strings.Cut(b.Context, b.Text)
+	alone := func(before, after string) bool { return strings.TrimSpace(before+after) == "" }
+	if !found || !also || alone(before, after) || alone(otherBefore, otherAfter) {
+		return true // nothing tells them apart
+	}
+	return before != "" && before == otherBefore || after != "" && after == otherAfter
 }
 
 // least is the similarity above which two claims of one group may be the same.
@@ -122,9 +143,10 @@ func inOrder(a, b events.Claim) int {
 }
 
 // withoutRepeats drops what stood word for word on an earlier page. A row of a table that states a single figure repeats
-// another one only if the tables have the same name: "Total: 12 t" is another total elsewhere.
+// another one only if the tables have the same name: "Total: 12 t" is another total elsewhere. Of a sentence that hangs on what stands around it that must be
+// the same, too.
 func withoutRepeats(claims []events.Claim) []events.Claim {
-	seen := map[string]bool{}
+	seen := map[string][]events.Claim{}
 	return slices.DeleteFunc(claims, func(c events.Claim) bool {
 		said := c.Text
 		if c.Source == "table" && len(c.Entities.Figures) < 3 {
@@ -135,8 +157,11 @@ func withoutRepeats(claims []events.Claim) []events.Claim {
 			words = append(words, w.low)
 		}
 		k := c.Source + "|" + strings.Join(words, " ")
-		again := seen[k]
-		seen[k] = true
+		hangs := len(seen[k]) > 0 && keyOf(c).hangs()
+		again := slices.ContainsFunc(seen[k], func(o events.Claim) bool { return !hangs || beside(o, c) })
+		if !again {
+			seen[k] = append(seen[k], c)
+		}
 		return again
 	})
 }

@@ -155,6 +155,16 @@ func TestTheSameSaidOtherwise(t *testing.T) {
 			"By 2050 we aim for net zero in our whole portfolio.",
 			"We pursue the goal of reducing the whole portfolio to net zero by 2040.", "text", false,
 		},
+		"a word in place of another": {
+			"The key is the share of aligned revenue per site and is applied to the capital expenditure of that site.",
+			"The key is the share of aligned revenue per site and is applied to the operating expenditure of that site.", "text", false,
+		},
+		"a small number for another": {
+			"In 2022, 6 new leasing agreements for our vehicles started.", "In 2022, 7 new leasing agreements for our vehicles started.", "text", false,
+		},
+		"a Roman numeral": {
+			"Bonus II lies between one month’s pay and 13 months’ pay.", "Bonus I lies between one month’s pay and 13 months’ pay.", "text", false,
+		},
 		"two plants":             {"Our plant Lingen emitted 12 kt CO2e in 2023.", "Our plant Hameln emitted 12 kt CO2e in 2023.", "text", false},
 		"plants of a number":     {"Our Board oversees climate risk of plant 1.", "Our Board oversees climate risk of plant 2.", "text", false},
 		"one plant of a number":  {"Our Board oversees climate risk of plant 1.", "The Board oversees climate risk of our plant 1.", "text", true},
@@ -171,6 +181,32 @@ func TestTheSameSaidOtherwise(t *testing.T) {
 		if err != nil || (len(kept) == 1) != c.same {
 			t.Errorf("%s: %d kept, %v", name, len(kept), err)
 		}
+	}
+}
+
+// What a short sentence without figures, periods and places says depends on what stands beside it.
+func TestWordsThatHangOnTheirSurroundings(t *testing.T) {
+	const hanging = "No such cases were reported to the Board."
+	const figures = "In 2023 no such cases were reported to the Board."
+	for name, c := range map[string]struct {
+		text, before, after, otherBefore, otherAfter string
+		kept                                         int
+	}{
+		"in two chapters":                {hanging, "Suppliers are audited. ", " Ores are traced.", "Managers declare gifts. ", " Donations are public.", 2},
+		"a passage once more":            {hanging, "Suppliers are audited. ", " Ores are traced.", "Suppliers are audited. ", "", 1},
+		"nothing beside it":              {hanging, "", "", "Managers declare gifts. ", "", 1},
+		"in two chapters, with a year":   {figures, "Suppliers are audited. ", " Ores are traced.", "Managers declare gifts. ", " Donations are public.", 1},
+		"in two chapters, otherwise":     {"They are open to all.", "Courses are offered. ", "", "Canteens were built. ", "", 2},
+		"at the end of the same passage": {hanging, "Suppliers are audited. ", "", "Suppliers are audited. ", " Ores are traced.", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, b := said(1, c.text), said(2, c.text)
+			a.Context, b.Context = c.before+c.text+c.after, c.otherBefore+c.text+c.otherAfter
+			kept, _, err := distinctClaims(t.Context(), always{}, nil, []events.Claim{a, b})
+			if err != nil || len(kept) != c.kept {
+				t.Errorf("%d kept, %v", len(kept), err)
+			}
+		})
 	}
 }
 
