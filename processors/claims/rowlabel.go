@@ -88,3 +88,22 @@ func (r *reading) rowKind() (events.ClaimType, string) {
 	}
 	return events.Quantitative, "it is a row of figures"
 }
+
+// targets reports whether a label is that of a target, and says of what: "Target 2025" in a chart is the name of a column.
+func (r *reading) targets() bool {
+	return r.has[cueTarget] && slices.ContainsFunc(r.words, func(w word) bool { return !targetWords[w.low] && !stopWords[w.low] && !isYear(w.low) })
+}
+
+// toldApart reports whether a row has other figures of the same period as that of column v, and all under other headings.
+func toldApart(row []document.Cell, values []int, v int) bool {
+	others := 0
+	for _, o := range values {
+		if o == v || row[o].Period != row[v].Period {
+			continue
+		}
+		if others++; slices.Equal(row[o].ColPath, row[v].ColPath) {
+			return false
+		}
+	}
+	return others > 0
+}

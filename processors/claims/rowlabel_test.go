@@ -2,6 +2,7 @@ package claims
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -48,6 +49,41 @@ func TestFiguredLabels(t *testing.T) {
 		"Scope 1 emissions": false, "Revenue of EUR 1,184 m": false, "Employees in 2024": false, "2024": false,
 	} {
 		if got := figured(label, quantity.Point); got != want {
+			t.Errorf("%q: %t", label, got)
+		}
+	}
+}
+
+// Figures of one period are told apart by their headings, and those of several by their periods.
+func TestHeadingsTellFiguresOfOnePeriodApart(t *testing.T) {
+	cell := func(text, period string, column ...string) document.Cell {
+		return document.Cell{Text: text, Value: text, Period: period, ColPath: column}
+	}
+	for name, c := range map[string]struct {
+		row  []document.Cell
+		want []string
+	}{
+		"ages":         {[]document.Cell{cell("158", "2023", "<30"), cell("51", "2023", ">50")}, []string{"158 in 2023 (<30)", "51 in 2023 (>50)"}},
+		"years":        {[]document.Cell{cell("158", "2023", "2023"), cell("51", "2022", "2022")}, []string{"158 in 2023", "51 in 2022"}},
+		"one heading":  {[]document.Cell{cell("158", "2023", "Staff"), cell("51", "2023", "Staff")}, []string{"158 in 2023", "51 in 2023"}},
+		"with a share": {[]document.Cell{cell("158", "2023", "2023"), cell("51", "2023", "Share in 2023")}, []string{"158 in 2023", "51 in 2023 (Share in 2023)"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var r tableRow
+			var got []string
+			for i, cell := range c.row {
+				got = append(got, r.value(cell, pathOf(cell.ColPath), toldApart(c.row, []int{0, 1}, i)))
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestTargetsOfNothing(t *testing.T) {
+	for label, want := range map[string]bool{"Target 2025": false, "Our goal for 2030": false, "Target for women": true, "Women in management": false} {
+		if got := read(label, quantity.Point, nil).targets(); got != want {
 			t.Errorf("%q: %t", label, got)
 		}
 	}

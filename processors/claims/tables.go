@@ -93,15 +93,15 @@ func (p *pageReader) tableRow(t *document.Table, n int, template bool) (tableRow
 	r.label.has[cueNature] = alone.has[cueNature] // "Conservation of resources" is what tables are called
 	// "Climate and resources" holds rows of water, too.
 	r.label.beside = alone.pollutes() || alone.metric() && !alone.climate() && !alone.has[cueEnergy] && !alone.has[cueTarget]
-	if !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] || onlyYears(row, values) {
+	if !r.label.metric() && !alone.has[cueConduct] && !alone.targets() || onlyYears(row, values) {
 		return tableRow{}, false
 	}
 	said := make([]string, len(values))
 	for k, v := range values {
-		said[k] = r.value(row[v], columns[k])
+		said[k] = r.value(row[v], columns[k], toldApart(row, values, v))
 	}
 	if r.label.has[cueCredits] && !r.ofGases() {
-		if r.label.has[cueCredits] = false; !r.label.metric() && !alone.has[cueConduct] && !alone.has[cueTarget] {
+		if r.label.has[cueCredits] = false; !r.label.metric() && !alone.has[cueConduct] && !alone.targets() {
 			return tableRow{}, false
 		}
 	}
@@ -139,8 +139,9 @@ func (p *pageReader) labels(label string) bool {
 		!figured(label, p.format) && !startsLower(label) && !pageRef.MatchString(label)
 }
 
-// value says a cell's figure with its unit and its period, or with the headings above it.
-func (r *tableRow) value(c document.Cell, column string) string {
+// value says a cell's figure with its unit and its period, or with the headings above it; with both where the row has others of the same period, which
+// its headings tell apart.
+func (r *tableRow) value(c document.Cell, column string, alike bool) string {
 	q, text := cellQuantity(c)
 	r.found = append(r.found, q)
 	when := c.Period
@@ -162,7 +163,10 @@ func (r *tableRow) value(c document.Cell, column string) string {
 	others := slices.DeleteFunc(slices.Clone(c.ColPath), func(h string) bool {
 		return strings.Contains(h, when) || letters(h) == 0 // figures of rows above say nothing of this one
 	})
-	if len(others) > 0 && len(others) < len(c.ColPath) {
+	if alike && len(others) == 0 {
+		others = slices.DeleteFunc(slices.Clone(c.ColPath), func(h string) bool { return strings.TrimSpace(h) == when })
+	}
+	if len(others) > 0 && (len(others) < len(c.ColPath) || alike && !strings.Contains(text, pathOf(others))) {
 		text += " (" + pathOf(others) + ")"
 	}
 	return text
