@@ -192,6 +192,39 @@ func (a assertion) missing(last assertion) string {
 	return ""
 }
 
+// unfinished are words with which no sentence ends: one that ends so without a full stop goes on where the next block begins, even if that is with a
+// capital or a figure.
+var unfinished = wordSet(`a an the of by to in on at for from with and or as its our their`)
+
+// goesOn reports whether sentence i of the page is the first part of one that the next goes on with.
+func (p *pageReader) goesOn(i int) bool {
+	if i < p.first || i+1 >= len(p.sentences) {
+		return false
+	}
+	s, next := p.sentences[i], p.sentences[i+1]
+	if s.Role != document.RoleBody || s.Ended || next.Role != document.RoleBody || next.Item {
+		return false
+	}
+	words := wordsOf(s.Text)
+	n := len(words)
+	return n >= fewestWords && words[n-1].end == len(s.Text) && unfinished[words[n-1].low]
+}
+
+// rests reports whether sentence i is the rest of the one before it.
+func (p *pageReader) rests(i int) bool { return i > 0 && p.goesOn(i-1) }
+
+// whole is the text of sentence i with what follows of it elsewhere: in the next block, or on the next page.
+func (p *pageReader) whole(i int) string {
+	text := p.sentences[i].Text
+	for ; p.goesOn(i); i++ {
+		text += " " + p.sentences[i+1].Text
+	}
+	if i == p.last {
+		text += " " + p.continued
+	}
+	return text
+}
+
 // A list whose lead-in breaks off - "By 2030, we will:" - is one sentence for each of its items: the lead-in holds the
 // subject, the promise and often the year.
 

@@ -87,3 +87,31 @@ func TestNotesLoseTheirMark(t *testing.T) {
 		})
 	}
 }
+
+// A sentence that breaks off where none ends goes on with what comes next, even if that begins with a figure or a capital; one
+// that may have ended there does not.
+func TestSentencesThatBreakOffAreReadWhole(t *testing.T) {
+	for name, c := range map[string]struct {
+		page string
+		want []string
+	}{
+		"a figure in the next column": {"The footprint of our plants fell to\n€34m of energy.", []string{"The footprint of our plants fell to €34m of energy."}},
+		"a name in the next column":   {"We apply the standard of\nGermany to our plants.", []string{"We apply the standard of Germany to our plants."}},
+		"three lines of a tile": {
+			"We cut emissions (Scope 1 and\n2) in relation to sales of\n2020 by 21%", []string{"We cut emissions (Scope 1 and 2) in relation to sales of 2020 by 21%"},
+		},
+		"an end that may be one": {"Our plants recycle all water\nMills burn no coal", []string{"Our plants recycle all water", "Mills burn no coal"}},
+		"a full stop":            {"We say what we account for.\nMills burn no coal.", []string{"We say what we account for.", "Mills burn no coal."}},
+		"a heading":              {"Our own footprint fell to\n# Coal\nMills burn no coal.", []string{"Our own footprint fell to", "Mills burn no coal."}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, c := range extractWith(t, script{}, doc(c.page), 1, 1) {
+				got = append(got, c.Text)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

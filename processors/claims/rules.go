@@ -108,14 +108,10 @@ func (p *pageReader) part(ctx context.Context, reader statement.Reader) error {
 	var asked []statement.Sentence
 	var places [][2]int
 	for i, s := range p.sentences {
-		if !prose(s) || i < p.first {
+		if !prose(s) || i < p.first || p.rests(i) {
 			continue
 		}
-		text := s.Text
-		if i == p.last {
-			text += " " + p.continued
-		}
-		p.parts[i] = clauses(text)
+		p.parts[i] = clauses(p.whole(i))
 		if s.Role == document.RoleNote {
 			p.parts[i][0].unmark()
 		}
@@ -153,7 +149,7 @@ func (p *pageReader) claims() []events.Claim {
 	for i, s := range p.sentences {
 		switch {
 		case caution[s.Block]:
-		case prose(s) && i >= p.first:
+		case prose(s) && i >= p.first && p.parts[i] != nil:
 			if !s.Item {
 				if lead = leadIn(s); lead != "" && i+1 < len(p.sentences) && p.sentences[i+1].Item {
 					continue // it says nothing without what it leads to
@@ -230,6 +226,9 @@ func (p *pageReader) append(out []events.Claim, r *reading, c events.Claim, why 
 	var because string
 	c.Priority, because = r.rank(c.Type, c.Paragraphs)
 	c.Reasoning = r.reasoning(c, why, because)
+	if len(c.Paragraphs) == 0 {
+		c.Reasoning += " " + r.unplaced()
+	}
 	return append(out, c)
 }
 
@@ -248,7 +247,9 @@ const maxContext = 800
 func (p *pageReader) context(i int, text string) string {
 	s := p.sentences[i]
 	parts := []string{s.Text}
-	if i > 0 && p.sentences[i-1].Role != document.RoleRow {
+	if said := p.said.At(p.page.Number, s.Start); said != nil && s.Item && strings.HasSuffix(said.Before, ":") {
+		parts = append([]string{said.Before}, parts...) // what an item of a list goes on with, not the item before
+	} else if i > 0 && p.sentences[i-1].Role != document.RoleRow {
 		parts = append([]string{p.sentences[i-1].Text}, parts...)
 	}
 	if i+1 < len(p.sentences) && p.sentences[i+1].Role == document.RoleBody {
