@@ -93,6 +93,7 @@ var links = []link{
 		return r.any("taxonomy", "green asset ratio", "gar", "green bond", "green bonds", "sustainable finance", "sustainable loans", "green loans") &&
 			len(r.measured) > 0
 	}},
+	{"S2.29(a)(i)", "states emissions of several scopes", (*reading).ofScopes},
 	{"S2.29(a)(i)(1)", "states Scope 1 emissions", func(r *reading) bool { return r.has[cueScope1] }},
 	{"S2.29(a)(i)(2)", "states Scope 2 emissions", func(r *reading) bool { return r.has[cueScope2] }},
 	{"S2.29(a)(i)(3)", "states Scope 3 emissions", func(r *reading) bool { return r.has[cueScope3] }},

@@ -35,6 +35,11 @@ func (r *reading) scopesOf(label *reading) {
 	}
 }
 
+// ofScopes reports whether a row names more than one scope.
+func (r *reading) ofScopes() bool {
+	return r.has[cueScope1] && (r.has[cueScope2] || r.has[cueScope3]) || r.has[cueScope2] && r.has[cueScope3]
+}
+
 // Tables that only look as if they stated figures.
 
 const (

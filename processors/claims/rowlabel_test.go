@@ -88,3 +88,15 @@ func TestTargetsOfNothing(t *testing.T) {
 		}
 	}
 }
+
+// A sum of scopes is evidence for emissions as a whole before it is for one scope.
+func TestRowsOfSeveralScopes(t *testing.T) {
+	for label, want := range map[string]string{
+		"GHG emissions (Scope 1 and 2)": "S2.29(a)(i)", "GHG emissions (Scope 1, 2 and 3)": "S2.29(a)(i)",
+		"GHG emissions (Scope 1)": "S2.29(a)(i)(1)", "GHG emissions (Scope 3)": "S2.29(a)(i)(3)",
+	} {
+		if got := read(label, quantity.Point, nil).rowParagraphs(); got[0].ID != want {
+			t.Errorf("%s: %s", label, got[0].ID)
+		}
+	}
+}
