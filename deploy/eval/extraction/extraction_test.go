@@ -58,6 +58,7 @@ func TestClaimsOfRealReports(t *testing.T) {
 		f.Seventh.Found, f.Seventh.Of, f.Seventh.Lost, f.Eighth.Found, f.Eighth.Of, f.Eighth.Lost)
 	t.Logf("ninth list: %d of %d, not found %q, sheet %+v", f.Ninth.Found, f.Ninth.Of, f.Ninth.Lost, f.Ninth.Sheet)
 	t.Logf("tenth list: %d of %d, not found %q", f.Tenth.Found, f.Tenth.Of, f.Tenth.Lost)
+	t.Logf("eleventh list: sheet %+v", f.Eleventh.Sheet)
 	for _, m := range f.Missed() {
 		t.Error(m)
 	}
@@ -96,6 +97,7 @@ func TestLists(t *testing.T) {
 		{seventhStatements, "", 96, 32, 0},
 		{eighthStatements, sixthSheet, 29, 7, 40},
 		{ninthStatements, "", 268, 32, 0},
+		{"", seventhSheet, 0, 0, 200},
 	} {
 		checkList(t, l.statements, l.sheet, l.of, l.pages, l.judged)
 	}
@@ -130,7 +132,7 @@ func checkList(t *testing.T, statementsOf, sheetOf string, of, on, judged int) {
 			t.Errorf("too long a quotation: %s ... %s", j.first, j.last)
 		}
 		if !slices.Contains([]string{"geographic", "quantitative", "legal_governance", "strategic", "environmental", "none"}, j.kind) ||
-			!slices.Contains([]string{"high", "medium", "low"}, j.priority) {
+			!slices.Contains([]string{"high", "medium", "low", "-"}, j.priority) {
 			t.Errorf("%s/%s on page %d", j.kind, j.priority, j.page)
 		}
 		for _, id := range j.paragraphs {

@@ -25,7 +25,7 @@ const (
 	LeastType       = 0.85
 	LeastPriority   = 0.85
 	LeastParagraph  = 0.70
-	LeastMapped     = 0.80 // of the claims of a report: those with a paragraph
+	LeastPlaced     = 0.75 // of the judged claims of whole reports: those with the right first paragraph or none
 
 	// Prose claims for each page that was read, of a report that is told rather than filled in.
 	LeastPerPage = 0.5
@@ -64,6 +64,8 @@ type Figures struct {
 	Eighth  Held `json:"eighth"`  // likewise, in three draws
 	Ninth   Held `json:"ninth"`   // likewise, and claims made anew: nothing was mended for its statements, but type, priority and paragraph of its claims
 	Tenth   Held `json:"tenth"`   // all statements of more such pages, in five draws
+
+	Eleventh Held `json:"eleventh"` // claims of whole reports in two draws
 }
 
 // Held is what was written down by hand and what came of it: statements to be found, and claims that were judged.
@@ -144,6 +146,9 @@ func Measure(ctx context.Context, folder string) (*Figures, error) {
 	}
 	if f.Tenth, err = hold(ninthStatements, "", documents, found); err != nil {
 		return nil, fmt.Errorf("measuring the tenth list: %w", err)
+	}
+	if f.Eleventh, err = hold("", seventhSheet, documents, found); err != nil {
+		return nil, fmt.Errorf("measuring the eleventh list: %w", err)
 	}
 	return f, nil
 }
@@ -245,13 +250,15 @@ func (f *Figures) Missed() []string {
 	}
 	for _, r := range f.Reports {
 		least(r.Name+": anchored", r.Anchored, LeastAnchored)
-		least(r.Name+": mapped", r.Mapped, LeastMapped)
 		if r.Wrong > 0 {
 			out = append(out, fmt.Sprintf("%s: %d quotations are not what stands on the page", r.Name, r.Wrong))
 		}
 		if r.Narrative && (r.PerPage < LeastPerPage || r.PerPage > MostPerPage) {
 			out = append(out, fmt.Sprintf("%s: %.2f claims of prose a page, %.1f to %.1f", r.Name, r.PerPage, LeastPerPage, MostPerPage))
 		}
+	}
+	if f.Eleventh.Sheet.Claims > 0 {
+		least("eleventh list: right first paragraph or none", f.Eleventh.Sheet.NotMisplaced, LeastPlaced)
 	}
 	for _, h := range []struct {
 		of string

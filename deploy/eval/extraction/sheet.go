@@ -28,6 +28,9 @@ var fifthSheet string
 //go:embed sheet_sixth.tsv
 var sixthSheet string
 
+//go:embed sheet_seventh.tsv
+var seventhSheet string
+
 // judged is a claim that somebody looked at on its page.
 type judged struct {
 	sha256      string
@@ -36,7 +39,7 @@ type judged struct {
 	source      string
 	verifiable  bool
 	kind        string
-	priority    string
+	priority    string // "-" where it was not judged
 	paragraphs  []string
 }
 
@@ -76,17 +79,20 @@ type Judged struct {
 	Gone       int     `json:"gone"` // judged, and no longer claimed
 	Verifiable float64 `json:"verifiable"`
 	Type       float64 `json:"type"`
-	Priority   float64 `json:"priority"`
+	Priority   float64 `json:"priority"` // of those of which it was judged
 	Paragraph  float64 `json:"paragraph"`
 
 	// The same of the verifiable claims alone: what is no claim has no right type, and counts as wrong above.
 	TypeOfVerifiable      float64 `json:"type_of_verifiable"`
 	ParagraphOfVerifiable float64 `json:"paragraph_of_verifiable"`
+
+	// NotMisplaced is the share of the verifiable claims with the right first paragraph or none.
+	NotMisplaced float64 `json:"not_misplaced"`
 }
 
 func judge(sheet []judged, claims map[string][]events.Claim) Judged {
 	var f Judged
-	var verifiable, kind, priority, paragraph, claimKind, claimParagraph int
+	var verifiable, kind, ranked, priority, paragraph, claimKind, claimParagraph, notMisplaced int
 	for _, j := range sheet {
 		c, ok := j.claim(claims[j.sha256])
 		if !ok {
@@ -95,15 +101,22 @@ func judge(sheet []judged, claims map[string][]events.Claim) Judged {
 		}
 		f.Claims++
 		verifiable += one(j.verifiable)
-		rightKind, rightFirst := j.kind == string(c.Type), len(c.Paragraphs) > 0 && slices.Contains(j.paragraphs, c.Paragraphs[0].ID)
+		first := "none"
+		if len(c.Paragraphs) > 0 {
+			first = c.Paragraphs[0].ID
+		}
+		rightKind, rightFirst := j.kind == string(c.Type), slices.Contains(j.paragraphs, first)
 		kind += one(rightKind)
 		claimKind += one(j.verifiable && rightKind)
 		claimParagraph += one(j.verifiable && rightFirst)
+		notMisplaced += one(j.verifiable && (rightFirst || first == "none"))
+		ranked += one(j.priority != "-")
 		priority += one(j.priority == string(c.Priority))
 		paragraph += one(rightFirst)
 	}
-	f.Verifiable, f.Type, f.Priority, f.Paragraph = share(verifiable, f.Claims), share(kind, f.Claims), share(priority, f.Claims), share(paragraph, f.Claims)
+	f.Verifiable, f.Type, f.Priority, f.Paragraph = share(verifiable, f.Claims), share(kind, f.Claims), share(priority, ranked), share(paragraph, f.Claims)
 	f.TypeOfVerifiable, f.ParagraphOfVerifiable = share(claimKind, verifiable), share(claimParagraph, verifiable)
+	f.NotMisplaced = share(notMisplaced, verifiable)
 	return f
 }
 

@@ -39,7 +39,7 @@ var claimsFound = Set{
 		r.Figures = []Figure{
 			{Name: "anchored, the least of any report", Value: anchored, Least: least(extraction.LeastAnchored)},
 			{Name: "less anchors that are wrong", Value: 0 - float64(wrong), Least: &none},
-			{Name: "mapped, the least of any report", Value: mapped, Least: least(extraction.LeastMapped)},
+			{Name: "mapped, the least of any report", Value: mapped},
 			{Name: "less narrative reports with too few or too many", Value: 0 - float64(outside), Least: &none},
 		}
 		r.Figures = append(append(r.Figures, ofList("", f.Held)...), ofList("second list: ", f.Second)...)
@@ -49,6 +49,7 @@ var claimsFound = Set{
 			few.Least = nil // two of forty would miss it
 			r.Figures = append(r.Figures, few)
 		}
+		r.Figures = append(r.Figures, ofWhole(f.Eleventh.Sheet)...)
 		return r, nil
 	},
 }
@@ -72,6 +73,19 @@ func ofList(list string, h extraction.Held) []Figure {
 		)
 	}
 	return out
+}
+
+// ofWhole are the figures of judged claims of whole reports, of which priority was not judged.
+func ofWhole(j extraction.Judged) []Figure {
+	if j.Claims == 0 {
+		return nil
+	}
+	return []Figure{
+		{Name: fmt.Sprintf("eleventh list: verifiable, of %d claims of whole reports", j.Claims), Value: j.Verifiable, Least: least(extraction.LeastVerifiable)},
+		{Name: "eleventh list: type, of the verifiable", Value: j.TypeOfVerifiable, Least: least(extraction.LeastType)},
+		{Name: "eleventh list: first paragraph, of the verifiable", Value: j.ParagraphOfVerifiable},
+		{Name: "eleventh list: right first paragraph or none", Value: j.NotMisplaced, Least: least(extraction.LeastPlaced)},
+	}
 }
 
 // sentences are the sets of labelled sentences.
