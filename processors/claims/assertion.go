@@ -17,7 +17,7 @@ type assertionKey struct {
 	up, down, not                    bool
 	netZero                          bool // promises net zero by a year: less and nothing are the same then
 	pledge                           bool // promises a figure by a year
-	row                              bool
+	row, sentence                    bool
 	label                            string // of a row
 	subject                          string
 	about                            []string // what is spoken of: the words before the verb, and names
@@ -32,7 +32,7 @@ func keyOf(c events.Claim) *assertionKey {
 	}
 	text = withoutLink(text)
 	r := read(text, quantity.Detect(text, quantity.Point), nil)
-	k := &assertionKey{periods: sorted(r.years), places: sorted(r.places), subject: c.Entities.Subject}
+	k := &assertionKey{periods: sorted(r.years), places: sorted(r.places), subject: c.Entities.Subject, sentence: sentence(text)}
 	k.netZero = r.has[cueNetZero] && r.byYear != ""
 	for _, q := range append(slices.Clone(r.measured), r.counts...) {
 		k.figures = append(k.figures, q.Value.Text('f')+" "+q.Unit.Symbol+" "+q.Per)

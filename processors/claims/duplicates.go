@@ -76,13 +76,20 @@ func distinctClaims(ctx context.Context, similarity Similarity, c Confirmer, cla
 // two things.
 const mostHanging = 8
 
-// hangs reports whether a short claim names no figure, period or place: of what it speaks may stand around it alone.
+// sentence reports whether a text holds a mark that ends one.
+func sentence(text string) bool { return strings.ContainsAny(text, ".!?") }
+
+// hangs reports whether a short claim, or one that is no sentence, names no figure, period or place: of what it speaks may stand around it alone.
 func (k *assertionKey) hangs() bool {
-	return !k.row && !k.netZero && len(k.facts) <= mostHanging && len(k.figures)+len(k.periods)+len(k.places)+len(k.scopes) == 0
+	return !k.row && !k.netZero && (len(k.facts) <= mostHanging || !k.sentence) && len(k.figures)+len(k.periods)+len(k.places)+len(k.scopes) == 0
 }
 
-// beside reports whether the same stands before two claims, or behind them: "There were no such cases" says something else in each chapter.
+// beside reports whether the same stands before two claims, or behind them: "There were no such cases" says something else in each chapter. What is
+// no sentence, as an option of a form, answers what it stands by: "More often than quarterly" is another answer in each row.
 func beside(a, b events.Claim) bool {
+	if !sentence(a.Text) {
+		return false
+	}
 	before, after, found := strings.Cut(a.Context, a.Text)
 	otherBefore, otherAfter, also := strings.Cut(b.Context, b.Text)
 	alone := func(before, after string) bool { return strings.TrimSpace(before+after) == "" }

@@ -196,6 +196,7 @@ func TestWordsThatHangOnTheirSurroundings(t *testing.T) {
 		"a passage once more":            {hanging, "Suppliers are audited. ", " Ores are traced.", "Suppliers are audited. ", "", 1},
 		"nothing beside it":              {hanging, "", "", "Managers declare gifts. ", "", 1},
 		"in two chapters, with a year":   {figures, "Suppliers are audited. ", " Ores are traced.", "Managers declare gifts. ", " Donations are public.", 1},
+		"an option of a form":            {"More often than quarterly", "How often? ", " By whom?", "How often? ", " By whom?", 2},
 		"in two chapters, otherwise":     {"They are open to all.", "Courses are offered. ", "", "Canteens were built. ", "", 2},
 		"at the end of the same passage": {hanging, "Suppliers are audited. ", "", "Suppliers are audited. ", " Ores are traced.", 1},
 	} {
