@@ -95,6 +95,9 @@ func (d *Document) claimRows() []sheet.Table {
 			for _, p := range v.Paragraphs {
 				axes.Add(c.ID, c.Page, d.source(), c.Text, string(v.Verdict), p.ID, string(p.Status))
 			}
+			if len(v.Paragraphs) == 0 {
+				axes.Add(c.ID, c.Page, d.source(), c.Text, string(v.Verdict), nil, "no paragraph is named")
+			}
 			for _, y := range v.Cycles {
 				chain.Add(c.ID, c.Page, y.Iteration, "looked again", joined(y.Agents), nil, nil, y.Gap, nil, d.source(), nil, nil, nil, nil, y.RequiredEvidence, nil, nil)
 			}

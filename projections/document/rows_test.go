@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
 
 // TestEveryRowOfATableNamesItsDocumentAndHasAPlaceForAPage goes through all tables of a report that has a row in most of them.
@@ -58,5 +59,25 @@ func TestARowIsShownWithTheHeadsOfItsTable(t *testing.T) {
 				t.Error("the heads are not shown")
 			}
 		})
+	}
+}
+
+// A claim that no paragraph is named for is not left out of what is said of truth and compliance.
+func TestAClaimWithoutAParagraphIsSaidToHaveNone(t *testing.T) {
+	d := aReport()
+	for i := range d.Verdicts {
+		d.Verdicts[i].Paragraphs = nil
+	}
+	tables, err := arranged(t, d).tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(tables, func(s sheet.Table) bool { return s.Name == "truth_and_compliance" })
+	if rows := tables[at].Rows; len(rows) != len(d.Verdicts) || rows[0][6] != "no paragraph is named" {
+		t.Errorf("%v", rows)
+	}
+	out, err := d.Render(FormatHTML)
+	if err != nil || !strings.Contains(string(out), "No paragraph of IFRS S1 or S2 is named for it.") {
+		t.Errorf("the document does not say so, %v", err)
 	}
 }
