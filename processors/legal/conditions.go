@@ -60,6 +60,36 @@ func (c *comparison) shownByAnswer(code string) bool {
 	return false
 }
 
+// sureUnasked is how sure an answer must be to show by itself that its question is asked.
+const sureUnasked = 0.5
+
+// applies says whether the condition of a paragraph holds, which its own answer shows, too.
+func (c *comparison) applies(p *ifrs.Paragraph) standing {
+	if s := c.holds(p.ConditionCode); s != absent || !c.answeredUnasked(p) {
+		return s
+	}
+	return holds
+}
+
+// answeredUnasked reports whether all that a paragraph asks under a condition, of which nothing else tells, is said: who says at which price it
+// reckons with carbon reckons with one. Where the condition is denied, what looks like an answer is none.
+func (c *comparison) answeredUnasked(p *ifrs.Paragraph) bool {
+	if _, _, denied := c.ix.find(c.lex.denials[p.ConditionCode], true); denied {
+		return false
+	}
+	asked := false
+	for _, r := range p.Requirements {
+		if !c.requires(r) {
+			continue
+		}
+		if j := c.judge(p, r); j.outcome != described || j.likely || j.read > 0 && j.sure < sureUnasked {
+			return false
+		}
+		asked = true
+	}
+	return asked
+}
+
 // firstYear names the conditions on which no single report can tell: whether the standards were applied
 // before. The relief is given the benefit of the doubt.
 var firstYear = map[string]bool{"not_first_year": true, "scope3_not_first_year": true}

@@ -124,7 +124,7 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 	}
 	applies := holds
 	if p.ConditionCode != "" {
-		applies = c.holds(p.ConditionCode)
+		applies = c.applies(p)
 		a.condition = p.Condition
 		if a.condition == "" {
 			a.condition = c.ConditionCodes[p.ConditionCode]

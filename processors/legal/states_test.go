@@ -95,3 +95,24 @@ func TestWhatIsThereIsListedWithItsQuotations(t *testing.T) {
 		t.Error("nothing is listed")
 	}
 }
+
+// A question that is asked of some only is asked of who answers it, even where no word of the report tells that it is; not of who denies it.
+func TestWhoAnswersIsAsked(t *testing.T) {
+	said := "For every purchase, retrofit or sale of more than USD 2 million the appraisal charges USD 120 for each tonne of CO2 " +
+		"that would be emitted over the holding period.\n"
+	for name, c := range map[string]struct {
+		text  string
+		asked bool
+	}{
+		"answered":   {said, true},
+		"unanswered": {"For every purchase of more than USD 2 million the appraisal looks at what would be emitted over the holding period.\n", false},
+		"denied":     {said + "\nWe do not use an internal carbon price.\n", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, open := gaps(compared(t, "", page(filler), page(c.text)))["S2.29(f)(ii)"]
+			if asked := !open || g.Status != events.Conditional; asked != c.asked {
+				t.Errorf("%+v", g)
+			}
+		})
+	}
+}
