@@ -76,7 +76,8 @@ type meaning struct {
 	answering map[string][]answering // of those that likely answer it
 	targets   *targets               // that the report tells apart, once they have been looked for
 
-	ahead map[question]reply // what has been asked before its turn
+	ahead  map[question]reply // what has been asked before its turn
+	rivals map[int][]rival    // by place on the shelf: what the passages there were judged to be to each part
 
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
 	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)
@@ -125,6 +126,7 @@ func (c *comparison) judge(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 	if j, ok := c.judged[r.ID]; ok {
 		return j
 	}
+	c.askAhead()
 	c.prefers(p)
 	j := c.look(p, r)
 	c.judged[r.ID] = j
@@ -228,6 +230,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		}
 	}
 	among, said := a.among, slices.Clone(a.said)
+	m.against(part, among, said)
 	if m.heard != nil {
 		m.heard(part, among, said)
 	}
@@ -252,7 +255,10 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		if !mayAnswer(part, *p) || !denied && ix.deniesAny(part.ID, at) || ix.deniesAnalysis(part.ID, at) {
 			continue
 		}
-		close := said[i].Names
+		close := a.said[i].Names // what is near is near, whatever else it answers
+		if reread[i] != nil {
+			close = said[i].Names
+		}
 		if said[i].Verdict == answer.Elsewhere {
 			close = max(close, said[i].Sure)
 		}

@@ -77,7 +77,6 @@ func (c *comparison) all() []assessment {
 	items := c.GapCapable()
 	all := make([]assessment, len(items))
 	for _, elaborating := range []bool{false, true} { // an elaboration depends on what it elaborates
-		c.askAhead(items, elaborating)
 		for i, p := range items {
 			if (p.Elaborates != "") == elaborating {
 				all[i] = c.assess(p)

@@ -165,35 +165,31 @@ func (m *meaning) ask(on *answer.Shelf, part *answer.Part, cues map[int]answer.C
 	return a
 }
 
-// askAhead asks, on all processors, what the disclosures that elaborate others, or all others, will ask. A report's comparison is what its
-// analysis waits for the longest. What the judge says of a part depends on nothing but the part, so it is the same in its turn; what fails is asked again then.
-func (c *comparison) askAhead(items []*ifrs.Paragraph, elaborating bool) {
-	if c.meaning == nil {
+// askAhead asks every question once, on all processors, before any is answered: what a passage is to one part hangs on what it is to others
+// (against). A report's comparison is what its analysis waits for the longest. What fails is asked again in its turn.
+func (c *comparison) askAhead() {
+	if c.meaning == nil || c.meaning.rivals != nil {
 		return
 	}
-	cues := map[question]map[int]answer.Cue{}
 	var all []question
-	for _, p := range items {
-		if (p.Elaborates != "") != elaborating || !c.counts(p) {
+	var cues []map[int]answer.Cue
+	for _, part := range c.meaning.parts.All() {
+		p, known := c.Paragraph(part.Paragraph)
+		if !known {
 			continue
 		}
+		q := question{part, p.NegativeStatements}
 		for _, r := range p.Requirements {
-			part := c.asks(r.ID)
-			if part == nil || !c.requires(r) {
-				continue
-			}
-			q := question{part, mayDeny(p, r)}
-			if _, known := cues[q]; !known {
-				c.prefers(p)
-				all, cues[q] = append(all, q), c.meaning.shelf.cues(c.ix, part.ID, q.denied)
-			}
+			q.denied = q.denied || r.ID == part.ID && r.NegativeStatements
 		}
+		c.prefers(p)
+		all, cues = append(all, q), append(cues, c.meaning.shelf.cues(c.ix, part.ID, q.denied))
 	}
 	answers := make([]reply, len(all))
 	var taken atomic.Int64
 	work := func(on *answer.Shelf) {
 		for i := int(taken.Add(1)) - 1; i < len(all); i = int(taken.Add(1)) - 1 {
-			answers[i] = c.meaning.ask(on, all[i].part, cues[all[i]])
+			answers[i] = c.meaning.ask(on, all[i].part, cues[i])
 		}
 	}
 	var others sync.WaitGroup
@@ -203,20 +199,16 @@ func (c *comparison) askAhead(items []*ifrs.Paragraph, elaborating bool) {
 	}
 	work(c.meaning.shelf.Shelf)
 	others.Wait()
-	c.meaning.ahead = make(map[question]reply, len(all))
+	c.meaning.ahead, c.meaning.rivals = make(map[question]reply, len(all)), map[int][]rival{}
 	for i, a := range answers {
-		if a.err == nil {
-			c.meaning.ahead[all[i]] = a
+		if a.err != nil {
+			continue
+		}
+		c.meaning.ahead[all[i]] = a
+		for k, of := range a.among {
+			c.meaning.rivals[of.At] = append(c.meaning.rivals[of.At], rival{all[i].part.Paragraph, a.said[k].Answers})
 		}
 	}
-}
-
-// counts reports whether a disclosure is compared with the report at all: what it elaborates is given, and its condition may hold.
-func (c *comparison) counts(p *ifrs.Paragraph) bool {
-	if p.Elaborates != "" && !c.given(p.Elaborates) {
-		return false
-	}
-	return p.ConditionCode == "" || c.holds(p.ConditionCode) != absent
 }
 
 func (c *comparison) requires(r ifrs.Requirement) bool {

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -79,6 +80,15 @@ func (j Judgement) As(v Verdict) Judgement {
 	default:
 		j.Answers, j.Names = 0, 0
 	}
+	return j
+}
+
+// Shifted is the judgement with something added to the log odds of an answer: the other verdicts share what is left as they did.
+func (j Judgement) Shifted(by float64) Judgement {
+	was := min(max(j.Answers, 0.003), 0.997)
+	answers := 1 / (1 + math.Exp(-math.Log(was/(1-was))-by))
+	j.Names = places(min(1, answers+(j.Names-j.Answers)*(1-answers)/max(1-j.Answers, 1e-9)))
+	j.Answers = places(answers)
 	return j
 }
 
