@@ -102,6 +102,24 @@ func TestOtherKindsAreNoHalves(t *testing.T) {
 	}
 }
 
+// Two halves make what is named as they are, or their total: what stands beside them in another unit's words is another thing, though it can be compared and is
+// about as large.
+func TestHalvesMakeWhatIsNamedAsTheyAre(t *testing.T) {
+	for whole, fails := range map[string]bool{
+		"Fuel consumption, stationary combustion": false, "Heat consumption": false,
+		"Electricity consumption": true, "Total": true, "Total energy consumption": true, "Electricity, total": true,
+	} {
+		t.Run(whole, func(t *testing.T) {
+			table := grid("Energy", "MWh", []string{"2021", "2022", "2023"},
+				[]string{"Electricity consumption, renewable", "10,230", "10,350", "10,480"}, []string{"Electricity consumption, non-renewable", "53,100", "53,600", "53,980"},
+				[]string{whole, "63,330", "63,950", "66,840"})
+			if failed := failuresOf(checked(table), "table_total"); len(failed) > 0 != fails {
+				t.Errorf("fails %q, want a failure: %t", failed, fails)
+			}
+		})
+	}
+}
+
 // A part without a figure counts as nothing where the same parts make another column's total to the last digit, and may be what is left elsewhere.
 func TestPartsWithoutAFigure(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -3,6 +3,7 @@ package sums
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -90,7 +91,7 @@ func wholesOf(line []sheet.Entry, view func(sheet.Entry) (int, int, string), hal
 			both = slices.DeleteFunc(both, func(e sheet.Entry) bool { return e.Parent() != parent })
 		}
 		if len(halfA) != 1 || len(halfB) != 1 || len(both) != 1 || !sheet.Comparable(halfA[0], both[0]) ||
-			!sheet.Comparable(halfB[0], both[0]) || halfA[0].Parent() != halfB[0].Parent() {
+			!sheet.Comparable(halfB[0], both[0]) || halfA[0].Parent() != halfB[0].Parent() || i > 0 && anotherThing(view, halfA[0], halfB[0], both[0]) {
 			continue
 		}
 		x := AddUp([]sheet.Entry{halfA[0], halfB[0]}, both[0])
@@ -98,6 +99,40 @@ func wholesOf(line []sheet.Entry, view func(sheet.Entry) (int, int, string), hal
 			continue
 		}
 		out = append(out, halved{x, i == 0})
+	}
+	return out
+}
+
+// anotherThing reports whether what stands beside two halves shares no word with what both are halves of: fuel burnt is not all of the electricity that is renewable or
+// not, though both are energy and may be as large. Only a total of the same unit may be worded in words of its own.
+func anotherThing(view func(sheet.Entry) (int, int, string), a, b, whole sheet.Entry) bool {
+	if whole.Total && whole.Quantity().Unit.Symbol == a.Quantity().Unit.Symbol {
+		return false
+	}
+	halves, words, shared := namedBy(view, a), namedBy(view, whole), 0
+	for w := range namedBy(view, b) {
+		if !halves[w] {
+			continue
+		}
+		if words[w] {
+			return false
+		}
+		shared++
+	}
+	return shared > 0
+}
+
+// namedBy are the words of a label, without those that halve or that say only that something was counted.
+func namedBy(view func(sheet.Entry) (int, int, string), e sheet.Entry) map[string]bool {
+	_, _, label := view(e)
+	for _, c := range sheet.Complements {
+		label = c[0].ReplaceAllString(c[1].ReplaceAllString(label, " "), " ")
+	}
+	out := map[string]bool{}
+	for _, w := range strings.FieldsFunc(strings.ToLower(quantityWord.ReplaceAllString(label, " ")), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if len(w) > 3 { // not "of", nor a unit
+			out[w] = true
+		}
 	}
 	return out
 }
