@@ -73,10 +73,10 @@ func TestParagraphsAreToldOnlyIfLikely(t *testing.T) {
 		"two likely ones": {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, []string{"S1.33(a)", "S1.44(a)"}, ""},
 		"one of two":      {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.8}, {Value: "S1.44(a)", Sure: 0.12}}, []string{"S1.33(a)"}, ""},
 		"two that share": {
-			[]statement.Answer{{Value: "S1.33(a)", Sure: 0.38}, {Value: "S1.44(a)", Sure: 0.37}}, nil, "the likeliest, S1.33(a), is too unsure (0.38)",
+			[]statement.Answer{{Value: "S1.33(a)", Sure: 0.33}, {Value: "S1.44(a)", Sure: 0.32}}, nil, "the likeliest, S1.33(a), is too unsure (0.33)",
 		},
 		"a measure":             {[]statement.Answer{{Value: "S1.33(a)", Sure: 0.45}}, []string{"S1.33(a)"}, ""},
-		"a body":                {[]statement.Answer{{Value: "S1.27(a)", Sure: 0.45}}, nil, "the likeliest, S1.27(a), is too unsure (0.45)"},
+		"a body":                {[]statement.Answer{{Value: "S1.27(a)", Sure: 0.42}}, nil, "the likeliest, S1.27(a), is too unsure (0.42)"},
 		"none":                  {[]statement.Answer{{Value: "none", Sure: 0.5}, {Value: "S1.44(a)", Sure: 0.4}}, nil, "likely none asks for it"},
 		"one that nobody knows": {[]statement.Answer{{Value: "S9.99", Sure: 0.5}, {Value: "S1.33(a)", Sure: 0.1}}, nil, "S9.99"},
 		"nothing was told":      {nil, nil, "none is likely"},
@@ -92,6 +92,33 @@ func TestParagraphsAreToldOnlyIfLikely(t *testing.T) {
 			}
 			if c.says != "" && !strings.Contains(r.unplaced(), c.says) {
 				t.Errorf("%q does not say that %s", r.unplaced(), c.says)
+			}
+		})
+	}
+}
+
+// What a sentence states of one scope is evidence for that scope where the reader takes it, unsurely, for emissions as a whole, a method or progress.
+func TestTheScopeThatASentenceNamesDecidesWhereTheReaderIsUnsure(t *testing.T) {
+	registry, err := ifrs.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		text string
+		told []statement.Answer
+		want string
+	}{
+		"emissions as a whole":  {"Our Scope 2 emissions rose by 14.8%.", []statement.Answer{{Value: "S2.29(a)(i)", Sure: 0.23}}, "S2.29(a)(i)(2)"},
+		"progress":              {"Our Scope 1 emissions rose by 7%.", []statement.Answer{{Value: "S2.35", Sure: 0.4}}, "S2.29(a)(i)(1)"},
+		"a reader that is sure": {"Our Scope 1 emissions rose by 7%.", []statement.Answer{{Value: "S2.35", Sure: 0.8}}, "S2.35"},
+		"several scopes":        {"Scope 1 and Scope 2 emissions rose by 7%.", []statement.Answer{{Value: "S2.29(a)(i)", Sure: 0.5}}, "S2.29(a)(i)"},
+		"no figure":             {"Our Scope 1 emissions are those of our kilns.", []statement.Answer{{Value: "S2.29(a)(iii)", Sure: 0.5}}, "S2.29(a)(iii)"},
+		"something else":        {"We cut Scope 1 emissions by 7% with new kilns.", []statement.Answer{{Value: "S2.14(a)(ii)", Sure: 0.5}}, "S2.14(a)(ii)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			told := saying(c.text, statement.Reading{Claim: 1, Paragraphs: c.told}).paragraphs(registry)
+			if len(told) == 0 || told[0].ID != c.want {
+				t.Errorf("%v, want %s", told, c.want)
 			}
 		})
 	}
