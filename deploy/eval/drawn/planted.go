@@ -69,3 +69,6 @@ func untailed(number string) string {
 	}
 	return strings.TrimRight(strings.TrimRight(number, "0"), ".")
 }
+
+// Names reports whether a failed check names a figure that is wrong, as printed.
+func Names(c events.Check, figure string) bool { return tells(c, Planted{Figures: []string{figure}}) }

@@ -27,7 +27,7 @@ var (
 
 // Chosen are the sets of these names in the order of All, or all of them. A name twice is one set.
 func Chosen(names []string) ([]Set, error) {
-	all := append(All(), drawnHalves()...)
+	all := slices.Concat(All(), drawnHalves(), pairHalves())
 	for _, name := range names {
 		if !slices.ContainsFunc(all, func(s Set) bool { return s.Name == name }) {
 			var known []string

@@ -1,6 +1,7 @@
 package slips
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -56,5 +57,21 @@ func TestRoundsKeepSlipsApart(t *testing.T) {
 	}
 	if one := Rounds(all, 1, 1); len(one) != 1 || len(one[0]) != 1 {
 		t.Errorf("one round of one: %+v", one)
+	}
+}
+
+func TestPairsDifferInOnePlace(t *testing.T) {
+	names, halves := map[string]bool{}, map[bool]int{}
+	for _, p := range Pairs() {
+		t.Run(p.Name, func(t *testing.T) {
+			if p.Wrong == "" || p.right == p.wrong || p.Kind == "" || names[p.Name] || strings.ContainsAny(p.right+p.wrong, "{}") {
+				t.Errorf("no pair: %+v", p)
+			}
+		})
+		names[p.Name] = true
+		halves[p.Validation()]++
+	}
+	if halves[true] < 30 || halves[false] < 30 {
+		t.Errorf("halves of %v", halves)
 	}
 }
