@@ -11,10 +11,16 @@ import (
 
 var ofWhat = pattern.Compile(`(?i)^\s*(?:of|by|in\s+terms\s+of)\s+((?:[\p{L}-]+\s*){1,4})`)
 
+// within is what brackets say a share to be of: those of the part that are so, "480 managers (34 % women)".
+var within = pattern.Compile(`(?i)^\s*(women|men|female|male|\p{L}{4,}s)\s*\)`)
+
 // OfAnother reports whether what follows a share names a whole that what stands before it does not: "868 of 1,240 suppliers (78 %
 // of spend)", but not "(78 % of our suppliers)".
 func OfAnother(before, behind string) bool {
 	m := ofWhat.FindStringSubmatch(behind)
+	if m == nil {
+		m = within.FindStringSubmatch(behind)
+	}
 	if m == nil {
 		return false
 	}
