@@ -28,6 +28,7 @@ var YoyPercentage = sheet.Definition{
 		var out []sheet.Finding
 		for _, t := range s.Tables {
 			out = append(out, changesOf(t, signsFalls(s))...)
+			out = append(out, differencesOf(t)...)
 		}
 		return out
 	},

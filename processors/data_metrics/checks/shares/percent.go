@@ -29,6 +29,9 @@ var PercentageCalculation = sheet.Definition{
 		for _, t := range s.Tables {
 			out = append(out, sharesOf(t)...)
 		}
+		for _, t := range s.Tables {
+			out = append(out, untold(linedShares(t), out)...)
+		}
 		return out
 	},
 }

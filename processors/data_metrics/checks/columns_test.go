@@ -1,0 +1,38 @@
+package checks_test
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+)
+
+func TestColumnsThatAreMadeOfOthers(t *testing.T) {
+	shares := func(wrong string) []checks.Result {
+		return checked(grid("Capital", "EUR million", []string{"All", "Aligned", "Aligned %", "Eligible", "Eligible %"},
+			[]string{"Turnover", "1,284.6", "412.3", "32.1 %", "287.9", "22.4 %"}, []string{"Investment", "94.8", "38.6", "40.7 %", "24.2", wrong},
+			[]string{"Expenses", "41.5", "13.7", "33.0 %", "9.4", "22.7 %"}))
+	}
+	named := func(wrong string) []checks.Result {
+		return checked(grid("Energy", "MWh", []string{"2022", "2023"}, []string{"Renewable energy", "18,200", "22,100"},
+			[]string{"Total energy", "34,000", "34,000"}, []string{"Share of renewable energy", "54 %", wrong}))
+	}
+	differences := func(wrong string) []checks.Result {
+		return checked(grid("People", "people", []string{"2022", "2023", "Difference"}, []string{"Europe", "1,840", "1,905", "+65"},
+			[]string{"Americas", "720", "775", wrong}, []string{"Asia", "410", "395", "-15"}))
+	}
+	for name, c := range map[string]struct {
+		check, want string
+		all         []checks.Result
+	}{
+		"shares":                     {"percentage_calculation", "24.2 / 94.8", shares("27.5 %")},
+		"shares that are right":      {"percentage_calculation", "", shares("25.5 %")},
+		"a share by its name":        {"percentage_calculation", "22,100 / 34,000", named("61 %")},
+		"that is right":              {"percentage_calculation", "", named("65 %")},
+		"differences":                {"yoy_percentage", "775 - 720 = 55", differences("+85")},
+		"differences that are right": {"yoy_percentage", "", differences("+55")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			expectSaid(t, name, c.check, c.want, func() []string { return failuresOf(c.all, c.check) })
+		})
+	}
+}
