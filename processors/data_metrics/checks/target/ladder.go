@@ -18,11 +18,15 @@ import (
 var (
 	rung = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?%(?:\s+(?:reduction|cut|decrease|increase))?\s+(?:by|until|in)\s+` +
 		`(?:the\s+end\s+of\s+|fiscal\s+(?:year\s+)?|FY\s?)?(20\d\d)(?:/\d\d)?`)
+	// rungTurned is the same with its year first: "bis 2027 um 50 %".
+	rungTurned = pattern.Compile(`(?i)\b(?:by|until|bis)\s+(?:the\s+end\s+of\s+|ende\s+|FY\s?)?(20\d\d)(?:/\d\d)?,?\s+` +
+		`(?:by\s+|um\s+)?(\d{1,3}(?:[.,]\d{1,2})?)\s?%`)
 	// nextRung is what may stand between two of them: nothing that could make the next one of something else.
-	nextRung = pattern.Compile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|least|rising|` +
-		`followed|reaching)*$`)
+	nextRung = pattern.Compile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|und|sowie|um|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|` +
+		`least|rising|followed|reaching)*$`)
 	// climbing says that more is asked for the higher the percentage; ceiling, that it is the most that may be.
-	climbing = pattern.Compile(`(?i)\b(?:reduc\w*|fall|sink|shrink|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*)\b`)
+	climbing = pattern.Compile(`(?i)\b(?:reduc\w*|fall|sink|shrink|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*|` +
+		`senk\w*|reduzier\w*|sink\w*|minder\w*|zurückgehen|weniger)\b`)
 	ceiling  = pattern.Compile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
 	downTo   = pattern.Compile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
 	itemRung = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
@@ -58,7 +62,14 @@ func laddered(s *sheet.Sheet) []sheet.Utterance {
 		}
 		var steps []step
 		end := 0
-		for i, m := range rung.FindAllStringSubmatchIndex(x.Text, -1) {
+		rungs := rung.FindAllStringSubmatchIndex(x.Text, -1)
+		if turned := rungTurned.FindAllStringSubmatchIndex(x.Text, -1); len(turned) > len(rungs) {
+			rungs = turned
+			for _, m := range rungs {
+				m[2], m[3], m[4], m[5] = m[4], m[5], m[2], m[3]
+			}
+		}
+		for i, m := range rungs {
 			if i > 0 && !nextRung.MatchString(x.Text[end:m[0]]) || downTo.MatchString(x.Text[:m[0]]) {
 				steps = nil
 				break
