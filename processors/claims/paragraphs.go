@@ -12,8 +12,9 @@ import (
 )
 
 // How likely a paragraph must be: the first, and each beside it. Of claims of three reports that the reader had not learnt from (122) a first
-// paragraph less likely than this was right for 3 of 25; between 0.35 and 0.5 for half. On governance the bound is higher, as most of what companies say of their
-// boards is not about sustainability. That a search finds the same paragraph tells nothing of those. None is better than a wrong one.
+// paragraph less likely than this was right for 3 of 25; between 0.35 and 0.5 for half. On governance the bound is higher, as most of what
+// companies say of their boards is not about sustainability. That a search finds the same paragraph tells nothing of those. None is better
+// than a wrong one.
 const (
 	likelyFirst     = 0.35
 	likelyOversight = 0.45 // on governance

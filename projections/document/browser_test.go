@@ -52,7 +52,7 @@ func TestManyClaimsTakeFewSheets(t *testing.T) {
 	d := aReport()
 	for i := range 400 {
 		c := d.Claims[0]
-		c.ID, c.Text = fmt.Sprintf("many_%d", i), fmt.Sprintf("In workshop %d our teams separated their waste, replaced old lamps and learnt to lift loads in the year.", i)
+		c.ID, c.Text = fmt.Sprintf("many_%d", i), fmt.Sprintf("In workshop %d our teams sorted their waste, replaced old lamps and learnt to lift loads.", i)
 		d.Claims = append(d.Claims, c)
 		d.Verdicts = append(d.Verdicts, Verdict{ClaimID: c.ID, Verdict: events.Unverified, Reasoning: fmt.Sprintf("Only the company says this of workshop %d.", i)})
 	}

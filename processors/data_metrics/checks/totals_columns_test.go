@@ -111,7 +111,8 @@ func TestHalvesMakeWhatIsNamedAsTheyAre(t *testing.T) {
 	} {
 		t.Run(whole, func(t *testing.T) {
 			table := grid("Energy", "MWh", []string{"2021", "2022", "2023"},
-				[]string{"Electricity consumption, renewable", "10,230", "10,350", "10,480"}, []string{"Electricity consumption, non-renewable", "53,100", "53,600", "53,980"},
+				[]string{"Electricity consumption, renewable", "10,230", "10,350", "10,480"},
+				[]string{"Electricity consumption, non-renewable", "53,100", "53,600", "53,980"},
 				[]string{whole, "63,330", "63,950", "66,840"})
 			if failed := failuresOf(checked(table), "table_total"); len(failed) > 0 != fails {
 				t.Errorf("fails %q, want a failure: %t", failed, fails)

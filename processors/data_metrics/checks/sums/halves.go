@@ -103,8 +103,8 @@ func wholesOf(line []sheet.Entry, view func(sheet.Entry) (int, int, string), hal
 	return out
 }
 
-// anotherThing reports whether what stands beside two halves shares no word with what both are halves of: fuel burnt is not all of the electricity that is renewable or
-// not, though both are energy and may be as large. Only a total of the same unit may be worded in words of its own.
+// anotherThing reports whether what stands beside two halves shares no word with what both are halves of: fuel burnt is not all of the
+// electricity that is renewable or not, though both are energy and may be as large. Only a total of the same unit may have words of its own.
 func anotherThing(view func(sheet.Entry) (int, int, string), a, b, whole sheet.Entry) bool {
 	if whole.Total && whole.Quantity().Unit.Symbol == a.Quantity().Unit.Symbol {
 		return false
