@@ -119,7 +119,9 @@ func (m mutant) broken(ctx context.Context, root, work string) (map[string]strin
 		out[file[1]] = at
 	}
 	apply := exec.CommandContext(ctx, "git", "apply", "--recount", "-") // patches are edited by hand
-	apply.Dir, apply.Stdin, apply.Env = dir, strings.NewReader(m.diff), append(os.Environ(), "GIT_CEILING_DIRECTORIES="+work)
+	apply.Dir, apply.Stdin, apply.Env = dir, strings.NewReader(m.diff), append(slices.DeleteFunc(os.Environ(), func(v string) bool {
+		return strings.HasPrefix(v, "GIT_") // within a hook it would apply nothing here, and say nothing
+	}), "GIT_CEILING_DIRECTORIES="+work)
 	if said, err := apply.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("breaking the code: %w\n%s", err, said)
 	}

@@ -10,7 +10,7 @@ import (
 
 // What makes a sentence a claim is what the statement reader finds in it. The likelihoods were chosen on reports that the
 // reader was not trained on, so that 6 in 100 clear non-claims pass; what that comes to now,
-// go run ./deploy/eval held_back prints.
+// sibyl eval held_back prints.
 const (
 	likely = 0.7 // to be a claim
 

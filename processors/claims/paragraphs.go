@@ -11,10 +11,9 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// How likely a paragraph must be: the first, and each beside it. Of claims of three reports that the reader had not learnt from (122) a first
-// paragraph less likely than this was right for 3 of 25; between 0.35 and 0.5 for half. On governance the bound is higher, as most of what
-// companies say of their boards is not about sustainability. That a search finds the same paragraph tells nothing of those. None is better
-// than a wrong one.
+// How likely a paragraph must be: the first, and each beside it. Of claims of reports that the reader has not learnt from, a first paragraph less
+// likely than this is right for one in eight; between 0.35 and 0.5 for half. On governance the bound is higher, as most of what companies say
+// of their boards is not about sustainability. That a search finds the same paragraph tells nothing of those. None is better than a wrong one.
 const (
 	likelyFirst     = 0.35
 	likelyOversight = 0.45 // on governance
@@ -28,9 +27,11 @@ func (r *reading) paragraphs(registry *ifrs.Registry) []events.ParagraphLink {
 		return r.rowParagraphs()
 	}
 	out := []events.ParagraphLink{}
-	if of := r.scopeStated(); of != "" {
+	if of, sure := r.scopeStated(); of != "" {
 		if found, ok := registry.Paragraph(of); ok {
-			return append(out, events.ParagraphLink{ID: found.ID, Pillar: found.Pillar, Relevance: "Names this scope and says how much: " + found.Title + ".", Sure: 1})
+			return append(out, events.ParagraphLink{
+				ID: found.ID, Pillar: found.Pillar, Relevance: "Names this scope and says how much: " + found.Title + ".", Sure: math.Round(100*sure) / 100,
+			})
 		}
 	}
 	for i, p := range r.said.Paragraphs {
@@ -56,21 +57,27 @@ func (r *reading) paragraphs(registry *ifrs.Registry) []events.ParagraphLink {
 	return out
 }
 
-// scopeStated is the paragraph on the one scope of which a sentence states emissions, where the reader is unsure whether it is about that scope, emissions
-// as a whole, how they are measured or progress.
-func (r *reading) scopeStated() string {
-	if len(r.said.Paragraphs) == 0 || r.said.Paragraphs[0].Sure >= surelyFirst || len(r.measured) == 0 || r.target != noTarget || r.ofScopes() {
-		return ""
+// scopeStated is the paragraph on the one scope of which a sentence states a level or a change of emissions, where the reader is unsure whether it is about
+// that scope, emissions as a whole, how they are measured or progress: it is as sure as all of these together.
+func (r *reading) scopeStated() (id string, sure float64) {
+	if len(r.said.Paragraphs) == 0 || r.said.Paragraphs[0].Sure >= surelyFirst || len(r.measured) == 0 || r.target != noTarget || r.ofScopes() ||
+		r.said.Kind.Value != "level" && r.said.Kind.Value != "change" {
+		return "", 0
+	}
+	for _, p := range r.said.Paragraphs {
+		if strings.HasPrefix(p.Value, "S2.29(a)") || p.Value == "S2.35" {
+			sure += p.Sure
+		}
 	}
 	if first := r.said.Paragraphs[0].Value; !strings.HasPrefix(first, "S2.29(a)") && first != "S2.35" {
-		return ""
+		return "", 0
 	}
 	for i, scope := range []cue{cueScope1, cueScope2, cueScope3} {
 		if r.has[scope] {
-			return fmt.Sprintf("S2.29(a)(i)(%d)", i+1)
+			return fmt.Sprintf("S2.29(a)(i)(%d)", i+1), sure
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // ofOversight reports whether a paragraph asks who oversees and manages sustainability.

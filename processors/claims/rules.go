@@ -219,9 +219,6 @@ func (p *pageReader) append(out []events.Claim, r *reading, c events.Claim, why 
 	p.seen[c.ID] = true
 	c.ReportID, c.Page, c.PageLabel, c.Anchored = p.report, p.page.Number, p.page.Label, true
 	c.Paragraphs = r.paragraphs(p.registry)
-	if len(c.Paragraphs) == 0 {
-		c.Reasoning += " " + r.unplaced()
-	}
 	c.Entities = r.entities()
 	var because string
 	c.Priority, because = r.rank(c.Type, c.Paragraphs)

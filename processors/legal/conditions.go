@@ -65,10 +65,20 @@ const sureUnasked = 0.5
 
 // applies says whether the condition of a paragraph holds, which its own answer shows, too.
 func (c *comparison) applies(p *ifrs.Paragraph) standing {
-	if s := c.holds(p.ConditionCode); s != absent || !c.answeredUnasked(p) {
+	if s := c.holds(p.ConditionCode); s != absent || ofSector(p.ConditionCode) || !c.answeredUnasked(p) {
 		return s
 	}
 	return holds
+}
+
+// ofSector reports whether a condition follows from what the company is: its words do not show that it is an insurer.
+func ofSector(code string) bool {
+	for _, codes := range sectors {
+		if slices.Contains(codes, code) {
+			return true
+		}
+	}
+	return code == "if_financial_activities"
 }
 
 // answeredUnasked reports whether all that a paragraph asks under a condition, of which nothing else tells, is said: who says at which price it

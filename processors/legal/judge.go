@@ -76,8 +76,8 @@ type meaning struct {
 	answering map[string][]answering // of those that likely answer it
 	targets   *targets               // that the report tells apart, once they have been looked for
 
-	ahead  map[question]reply // what has been asked before its turn
-	rivals map[int][]rival    // by place on the shelf: what the passages there were judged to be to each part
+	ahead  map[question]reply     // what has been asked before its turn
+	rivals map[int][]answer.Rival // by place on the shelf: what the passages there were judged to be to each part
 
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
 	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)
@@ -230,7 +230,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		}
 	}
 	among, said := a.among, slices.Clone(a.said)
-	m.against(part, among, said)
+	answer.Against(m.rivals, part, among, said)
 	if m.heard != nil {
 		m.heard(part, among, said)
 	}

@@ -199,14 +199,14 @@ func (c *comparison) askAhead() {
 	}
 	work(c.meaning.shelf.Shelf)
 	others.Wait()
-	c.meaning.ahead, c.meaning.rivals = make(map[question]reply, len(all)), map[int][]rival{}
+	c.meaning.ahead, c.meaning.rivals = make(map[question]reply, len(all)), map[int][]answer.Rival{}
 	for i, a := range answers {
 		if a.err != nil {
 			continue
 		}
 		c.meaning.ahead[all[i]] = a
 		for k, of := range a.among {
-			c.meaning.rivals[of.At] = append(c.meaning.rivals[of.At], rival{all[i].part.Paragraph, a.said[k].Answers})
+			c.meaning.rivals[of.At] = append(c.meaning.rivals[of.At], answer.Rival{Paragraph: all[i].part.Paragraph, Answers: a.said[k].Answers})
 		}
 	}
 }

@@ -83,7 +83,7 @@ func letterOf(id string) (k letterKey, ok bool) {
 		return k, false
 	}
 	font, glyph, _ := strings.Cut(rest, "_")
-	f, _ := strconv.ParseInt(font, 16, 32) // 0 of what MuPDF does not write
+	f, _ := strconv.ParseInt(font, 16, 32) // an id that is no number names a font that no page has
 	g, _ := strconv.ParseInt(glyph, 16, 32)
 	return letterKey{int32(f), int32(g)}, true
 }

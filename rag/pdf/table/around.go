@@ -207,11 +207,11 @@ func (f *frame) next(to *item, known []int, gap func(*item) float64) int {
 // say that a table follows: they stand out from plain words, as all of the caption does, or are a note on units.
 func (f *frame) mayCaption(items, found []int, text string, plain paint.Color) bool {
 	first := &f.items[items[0]]
-	note := first.italic // a remark under the title
+	note := first.italic && f.slanted(items) // a remark under the title
 	stands := first.bold || first.size > 1.12*f.em || first.ink != plain || note
 	if len(found) == 0 {
 		stands = stands || tellsUnit(text)
-	} else if below := &f.items[found[0]]; below.italic {
+	} else if below := &f.items[found[0]]; below.italic && f.slanted(found) {
 		stands = stands || note
 	} else if below := &f.items[found[0]]; first.bold != below.bold || math.Abs(first.size-below.size) > 0.1*first.size {
 		stands = stands && tellsUnit(f.text(found))
@@ -221,6 +221,23 @@ func (f *frame) mayCaption(items, found []int, text string, plain paint.Color) b
 		return false // text in a larger print than the table's is the page's own
 	}
 	return stands && !sentence
+}
+
+// slanted reports whether words are set in italics, where those of the page are not.
+func (f *frame) slanted(items []int) bool {
+	all := 0
+	for i := range f.items {
+		if f.items[i].italic {
+			all++
+		}
+	}
+	upright := 0 // exponents are
+	for _, i := range items {
+		if !f.items[i].italic {
+			upright++
+		}
+	}
+	return 2*all < len(f.items) && 5*upright <= len(items)
 }
 
 // plainInk is the ink of most words.

@@ -17,8 +17,8 @@ var differenceHeading = pattern.Compile(`(?i)\b(?:change|difference|variation|de
 
 // leastDifferences is how many rows show that a column is the difference of two others, and how many of them to one that is not.
 const (
-	leastDifferences = 2
-	rightToWrong     = 2
+	leastDifferences = 3
+	rightToWrong     = 3
 )
 
 // differencesOf holds a column of differences in amounts against the two columns of years that most of its rows are the difference of.

@@ -32,7 +32,7 @@ func (t *telling) year() int {
 			y = 0
 		}
 	}
-	if y == 0 && t.ofBefore() || t.comesAfter() {
+	if y == 0 && t.ofBefore() || t.report > 0 && t.comesAfter() {
 		return t.report - 1
 	}
 	if y != t.report || y == 0 || !t.yearBefore() {

@@ -94,7 +94,7 @@ function Axes({ v, confirmed, apart }: { v: Verdict; confirmed: boolean | null; 
         <p className="small soft">{confirmed === true ? "The report agrees with itself here, which is not a confirmation from outside." : confirmed === false ? "The report does not agree with itself here." : apart ? shorter(apart) : "The report gives nothing that it could be held against."}</p>
       </section>
       <section className="axis"><h3>Does it disclose what is asked?</h3>
-        {v.paragraphs.length === 0 ? <p className="small soft">It answers no paragraph of IFRS S1 or S2.</p>
+        {v.paragraphs.length === 0 ? <p className="small soft">No paragraph of IFRS S1 or S2 is named for it.</p>
           : <ul className="stack tight small">{v.paragraphs.map((p) => <li key={p.id} className="row"><Paragraph id={p.id} /><Pill of={p.status} /></li>)}</ul>}
       </section>
     </div>

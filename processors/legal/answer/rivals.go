@@ -1,15 +1,11 @@
-package legal
+package answer
 
-import (
-	"math"
+import "math"
 
-	"github.com/sibyl-project/sibyl/processors/legal/answer"
-)
-
-// rival is how likely a passage answers a part of some paragraph.
-type rival struct {
-	paragraph string
-	answers   float64
+// Rival is how likely a passage answers a part of some paragraph.
+type Rival struct {
+	Paragraph string
+	Answers   float64
 }
 
 // How much each rival takes from the log odds of an answer, by the logarithms of how many are likelier and how many are likely at all, and what
@@ -21,22 +17,23 @@ const (
 	withoutAny  = 0.7
 )
 
-// against makes a passage less of an answer to a part, the more parts of other paragraphs it answers: each pair was judged by itself, and what
+// Against makes a passage less of an answer to a part, the more parts of other paragraphs it answers: each pair was judged by itself, and what
 // tells of climate in general is a little of an answer to everything. What a cue has found is about the part, whatever else it says.
-func (m *meaning) against(part *answer.Part, among []answer.Candidate, said []answer.Judgement) {
+// The rivals of a passage are by its place on the shelf.
+func Against(rivals map[int][]Rival, part *Part, among []Candidate, said []Judgement) {
 	for i, c := range among {
-		if c.Cue != answer.NoCue || m.rivals == nil {
+		if c.Cue != NoCue || rivals == nil {
 			continue
 		}
 		likelier, likely := 0, 0
-		for _, r := range m.rivals[c.At] {
-			if r.paragraph == part.Paragraph {
+		for _, r := range rivals[c.At] {
+			if r.Paragraph == part.Paragraph {
 				continue
 			}
-			if r.answers > said[i].Answers {
+			if r.Answers > said[i].Answers {
 				likelier++
 			}
-			if r.answers > likelyRival {
+			if r.Answers > likelyRival {
 				likely++
 			}
 		}
