@@ -18,8 +18,10 @@ func TestColumnsThatAreMadeOfOthers(t *testing.T) {
 	}
 	differences := func(wrong string) []checks.Result {
 		return checked(grid("People", "people", []string{"2022", "2023", "Difference"}, []string{"Europe", "1,840", "1,905", "+65"},
-			[]string{"Americas", "720", "775", wrong}, []string{"Asia", "410", "395", "-15"}))
+			[]string{"Americas", "720", "775", wrong}, []string{"Asia", "410", "395", "-15"}, []string{"Africa", "118", "131", "+13"}))
 	}
+	contracts := checked(grid("People", "people", []string{"2022", "2023", "Change of contracts"}, []string{"Spain", "1,840", "1,850", "10"},
+		[]string{"France", "720", "740", "20"}, []string{"Italy", "410", "422", "9"}, []string{"Malta", "118", "131", "10"}))
 	for name, c := range map[string]struct {
 		check, want string
 		all         []checks.Result
@@ -29,6 +31,7 @@ func TestColumnsThatAreMadeOfOthers(t *testing.T) {
 		"a share by its name":        {"percentage_calculation", "22,100 / 34,000", named("61 %")},
 		"that is right":              {"percentage_calculation", "", named("65 %")},
 		"differences":                {"yoy_percentage", "775 - 720 = 55", differences("+85")},
+		"another change":             {"yoy_percentage", "", contracts},
 		"differences that are right": {"yoy_percentage", "", differences("+55")},
 	} {
 		t.Run(name, func(t *testing.T) {
