@@ -112,7 +112,9 @@ func TestTheScopeThatASentenceNamesDecidesWhereTheReaderIsUnsure(t *testing.T) {
 		"progress":              {"Our Scope 1 emissions rose by 7%.", []statement.Answer{{Value: "S2.35", Sure: 0.4}}, "S2.29(a)(i)(1)"},
 		"a reader that is sure": {"Our Scope 1 emissions rose by 7%.", []statement.Answer{{Value: "S2.35", Sure: 0.8}}, "S2.35"},
 		"several scopes":        {"Scope 1 and Scope 2 emissions rose by 7%.", []statement.Answer{{Value: "S2.29(a)(i)", Sure: 0.5}}, "S2.29(a)(i)"},
-		"a method":              {"We compute 65% of our Scope 3 emissions with data of suppliers.", []statement.Answer{{Value: "S2.29(a)(iii)", Sure: 0.55}}, "S2.29(a)(iii)"},
+		"a method": {
+			"We compute 65% of our Scope 3 emissions with data of suppliers.", []statement.Answer{{Value: "S2.29(a)(iii)", Sure: 0.55}}, "S2.29(a)(iii)",
+		},
 		"no figure":             {"Our Scope 1 emissions are those of our kilns.", []statement.Answer{{Value: "S2.29(a)(iii)", Sure: 0.5}}, "S2.29(a)(iii)"},
 		"something else":        {"We cut Scope 1 emissions by 7% with new kilns.", []statement.Answer{{Value: "S2.14(a)(ii)", Sure: 0.5}}, "S2.14(a)(ii)"},
 	} {
