@@ -115,8 +115,8 @@ func TestTheScopeThatASentenceNamesDecidesWhereTheReaderIsUnsure(t *testing.T) {
 		"a method": {
 			"We compute 65% of our Scope 3 emissions with data of suppliers.", []statement.Answer{{Value: "S2.29(a)(iii)", Sure: 0.55}}, "S2.29(a)(iii)",
 		},
-		"no figure":             {"Our Scope 1 emissions are those of our kilns.", []statement.Answer{{Value: "S2.29(a)(iii)", Sure: 0.5}}, "S2.29(a)(iii)"},
-		"something else":        {"We cut Scope 1 emissions by 7% with new kilns.", []statement.Answer{{Value: "S2.14(a)(ii)", Sure: 0.5}}, "S2.14(a)(ii)"},
+		"no figure":      {"Our Scope 1 emissions are those of our kilns.", []statement.Answer{{Value: "S2.29(a)(iii)", Sure: 0.5}}, "S2.29(a)(iii)"},
+		"something else": {"We cut Scope 1 emissions by 7% with new kilns.", []statement.Answer{{Value: "S2.14(a)(ii)", Sure: 0.5}}, "S2.14(a)(ii)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			said := statement.Reading{Claim: 1, Kind: statement.Answer{Value: "change", Sure: 0.9}, Paragraphs: c.told}
