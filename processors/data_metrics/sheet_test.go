@@ -118,6 +118,20 @@ func TestChecksOfTheReportSpeakOfWhoStatesTheirResult(t *testing.T) {
 	}
 }
 
+// A row of a part has the label of the whole, which another row of its table gives: a sentence that gives the whole disagrees with neither.
+func TestAPartUnderTheWholesLabelIsNoOtherFigure(t *testing.T) {
+	parts := "Emissions in kt CO2e\t2023\t2022\nProduction\nScope 1 emissions\t47\t45\nTransport\nScope 1 emissions\t50\t49\nBy scope\nScope 1 emissions\t97\t94\n"
+	for said, twice := range map[string]bool{"97": false, "50": false, "84": true} {
+		t.Run(said, func(t *testing.T) {
+			words := "Our Scope 1 emissions were " + said + " kt CO2e in 2023."
+			_, all := reported(t, words, 1, "What we emit.\n"+words+"\n", "Our figures.\n"+parts)
+			if got := slices.ContainsFunc(all, func(k events.Check) bool { return k.Name == "duplicate_figure" }); got != twice {
+				t.Errorf("stated twice: %v, want %v: %+v", got, twice, all)
+			}
+		})
+	}
+}
+
 // The claim's own figures are inputs by the facts that they are.
 func TestInputsOfAClaimAreFacts(t *testing.T) {
 	words := "In 2023 Scope 1 was 111 kt CO2e, Scope 2 35 kt CO2e, Scope 3 14,794 kt CO2e and the total 14,940 kt CO2e."

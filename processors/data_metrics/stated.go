@@ -226,9 +226,25 @@ func (f *figures) otherwise(x *facts.Fact) []*facts.Fact {
 			y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
 			continue
 		}
-		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) {
+		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) && !f.tableAgrees(x, y) && !f.tableAgrees(y, x) {
 			out = append(out, y)
 		}
 	}
 	return out
+}
+
+// tableAgrees reports whether the table of a fact has another row of the same meaning that gives what a figure elsewhere gives: what differs is then a part,
+// under a heading of its own ("Transport: Scope 1", "By scope: Scope 1").
+func (f *figures) tableAgrees(part, elsewhere *facts.Fact) bool {
+	if part.Table == 0 {
+		return false
+	}
+	for i := range f.sheet.Facts {
+		z := &f.sheet.Facts[i]
+		if z != part && z.Page == part.Page && z.Table == part.Table && sameMeaning(part, z) && z.Quantity().Comparable(elsewhere.Quantity()) &&
+			z.Quantity().Interval().Overlaps(elsewhere.Quantity().Interval()) {
+			return true
+		}
+	}
+	return false
 }

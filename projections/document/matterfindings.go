@@ -122,7 +122,7 @@ func (v *view) disagreeing() []weighed {
 	return out
 }
 
-// strained are the targets that past years do not lead to, or that fall short of what recognised criteria ask for.
+// strained are the targets that past years do not lead to, or that ask for far more a year than recognised criteria where no past years are known.
 func (v *view) strained() []weighed {
 	var out []weighed
 	seen := map[string]int{}
@@ -145,17 +145,20 @@ func (v *view) strained() []weighed {
 				break
 			}
 			seen[key] = len(out)
+			title, weight := "A target is off its path: ", 70.0
+			switch {
+			case t.HistoricalRate == "": // nothing is known of a path
+				title, weight = "A target asks for far more than recognised criteria: ", 40
+			case t.Assessment == "challenging":
+				weight = 48
+			}
 			m := Matter{
-				Kind: MatterTarget, Page: c.Page, Title: "A target is off its path: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
+				Kind: MatterTarget, Page: c.Page, Title: title + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
 				Text:   phrase.Paragraph(fmt.Sprintf("Page %d sets a target: “%s”", c.Page, strings.TrimRight(phrase.Words(c.Quote.Text, 40), ".")), t.Reason),
 				Gist:   phrase.Words(t.Reason, 20),
 				Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, FindingIDs: []string{f.ID}, Paragraphs: paragraphsOf(c),
 			}
 			m.ID = v.matterID(m.Kind, c.ID)
-			weight := 70.0
-			if t.Assessment == "challenging" {
-				weight = 48
-			}
 			out = append(out, weighed{m, weight})
 			break
 		}

@@ -53,7 +53,7 @@ func aReport() *Document {
 				Summary:  "The report says two things about how often a body meets: 6 on page 5, 4 on page 9. Neither is singled out.",
 				Evidence: []Evidence{{Page: page(5), Quote: "It met six times."}, {Page: page(9), Quote: "It met four times."}}},
 			{ID: "f3", Agent: events.DataMetrics, ClaimID: "net", InternallyConsistent: &yes,
-				Details: []byte(`{"target_achievability": {"base_year": 2020, "target_year": 2040, "target_percentage": "100",
+				Details: []byte(`{"target_achievability": {"base_year": 2020, "target_year": 2040, "target_percentage": "100", "historical_annual_points": "2.5",
 					"assessment": "questionable", "reason": "Past years lead to half of it."}}`)},
 		},
 		Gaps: []Gap{
