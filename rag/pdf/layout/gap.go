@@ -46,6 +46,55 @@ func tabbed(a, b *word, gap, tab float64) bool {
 	return typeset.IsFigure(a.text) || typeset.IsFigure(b.text) || gap > 2.4*math.Max(a.size, b.size)
 }
 
+// letterSpaced puts words together again whose letters are set apart: at least four single letters in a row
+// at even distances are one word up to a wider gap.
+func letterSpaced(words []word) []word {
+	const least = 4
+	out := make([]word, 0, len(words))
+	for i := 0; i < len(words); {
+		j := i
+		narrow := math.Inf(1)
+		for j < len(words) && len(words[j].text) == 1 && unicode.IsLetter(words[j].text[0]) {
+			if j > i {
+				gap := words[j].x0() - words[j-1].x1()
+				if gap > 1.6*words[j].size || gap < 0 {
+					break
+				}
+				narrow = math.Min(narrow, gap)
+			}
+			j++
+		}
+		if j-i < least {
+			j = max(j, i+1)
+			out = append(out, words[i:j]...)
+			i = j
+			continue
+		}
+		w := words[i]
+		for _, next := range words[i+1 : j] {
+			if next.x0()-w.x1() > 2*narrow+0.1*w.size {
+				out = append(out, w)
+				w = next
+				continue
+			}
+			w = mergeWords(w, next)
+		}
+		out = append(out, w)
+		i = j
+	}
+	return out
+}
+
+func mergeWords(a, b word) word {
+	edges := slices.Concat(a.edges[:len(a.edges)-1], b.edges)
+	for i := 1; i < len(edges); i++ {
+		edges[i] = math.Max(edges[i], edges[i-1])
+	}
+	a.text, a.edges = slices.Concat(a.text, b.text), edges
+	a.box = frames.Join(a.box, b.box)
+	return a
+}
+
 // closeJustified puts spaces for the tab of a line of words that is as wide as a line next to it: where a
 // picture narrows a justified column, two words may stand at its two edges.
 func closeJustified(ls []line) {

@@ -79,6 +79,7 @@ func lineOf(fs []*fragment, turn frames.Frame) line {
 		}
 	}
 	slices.SortStableFunc(words, func(a, b word) int { return compare(a.x0(), b.x0()) })
+	words = letterSpaced(words)
 	tab := tabGap(words)
 	l.noted = len(words) > 2 && words[0].raised && !words[1].raised
 	l.first, l.last = lookOf(&words[0]), lookOf(&words[len(words)-1])
