@@ -10,7 +10,7 @@ type Rival struct {
 
 // How much each rival takes from the log odds of an answer, by the logarithms of how many are likelier and how many are likely at all, and what
 // is added to all, so that as many are answers as before. By logistic regression on ten reports of prose; of any five of them it is much the same. What is
-// added is a little less than its 0.7, which decides as well and with which a passage of the sample stood so near a bound that other words of the report decided.
+// added is a little less than its 0.7, which decides as well but left a passage of the sample so near a bound that words elsewhere decided.
 const (
 	likelyRival = 0.4
 	perLikelier = 0.2
