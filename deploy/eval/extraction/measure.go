@@ -259,6 +259,7 @@ func (f *Figures) Missed() []string {
 	}
 	if f.Eleventh.Sheet.Claims > 0 {
 		least("eleventh list: right first paragraph or none", f.Eleventh.Sheet.NotMisplaced, LeastPlaced)
+		least("eleventh list: first paragraph", f.Eleventh.Sheet.ParagraphOfVerifiable, LeastParagraph) // naming none is not enough
 	}
 	for _, h := range []struct {
 		of string

@@ -83,7 +83,7 @@ func ofWhole(j extraction.Judged) []Figure {
 	return []Figure{
 		{Name: fmt.Sprintf("eleventh list: verifiable, of %d claims of whole reports", j.Claims), Value: j.Verifiable, Least: least(extraction.LeastVerifiable)},
 		{Name: "eleventh list: type, of the verifiable", Value: j.TypeOfVerifiable, Least: least(extraction.LeastType)},
-		{Name: "eleventh list: first paragraph, of the verifiable", Value: j.ParagraphOfVerifiable},
+		{Name: "eleventh list: first paragraph, of the verifiable", Value: j.ParagraphOfVerifiable, Least: least(extraction.LeastParagraph)},
 		{Name: "eleventh list: right first paragraph or none", Value: j.NotMisplaced, Least: least(extraction.LeastPlaced)},
 	}
 }

@@ -22,6 +22,8 @@ func TestColumnsThatAreMadeOfOthers(t *testing.T) {
 	}
 	contracts := checked(grid("People", "people", []string{"2022", "2023", "Change of contracts"}, []string{"Spain", "1,840", "1,850", "10"},
 		[]string{"France", "720", "740", "20"}, []string{"Italy", "410", "422", "9"}, []string{"Malta", "118", "131", "10"}))
+	women := checked(grid("People", "people", []string{"2022", "2023"}, []string{"Women", "340", "350"},
+		[]string{"Employees", "1,000", "1,000"}, []string{"Share of women in management", "34 %", "30 %"}))
 	for name, c := range map[string]struct {
 		check, want string
 		all         []checks.Result
@@ -31,6 +33,7 @@ func TestColumnsThatAreMadeOfOthers(t *testing.T) {
 		"a share by its name":        {"percentage_calculation", "22,100 / 34,000", named("61 %")},
 		"that is right":              {"percentage_calculation", "", named("65 %")},
 		"differences":                {"yoy_percentage", "775 - 720 = 55", differences("+85")},
+		"a share of a part of them":  {"percentage_calculation", "", women},
 		"another change":             {"yoy_percentage", "", contracts},
 		"differences that are right": {"yoy_percentage", "", differences("+55")},
 	} {

@@ -58,7 +58,8 @@ func linesOf(t *sheet.Table, byRow bool) []line {
 }
 
 // linedShares finds the rows and columns of percentages that are the line before them, or the one that they are called by, in another line of
-// amounts: in all places but one. Two places show it, or one where the heading says so. It is told if no two lines make the other share.
+// amounts: in all places but one. Two places show it, or one where the heading names the share of that very thing. It is told if no two
+// lines make the other share.
 func linedShares(t *sheet.Table) []sheet.Finding {
 	var out []sheet.Finding
 	for _, byRow := range []bool{true, false} {
@@ -95,7 +96,8 @@ func linedShare(all []line, i int, p line) (f sheet.Finding, ok bool) {
 				continue
 			}
 			off, agree := offLine(p, part, whole)
-			if off < 0 || agree < 1 || !named && (agree < 2 || !fine(p, part)) {
+			alone := named && sheet.Within(p.name, part.name) // "share of renewable energy" beside "renewable energy": one place shows it
+			if off < 0 || agree < 1 || agree < 2 && !alone || !named && !fine(p, part) {
 				continue
 			}
 			if g, wrong := shareOff(all, p.at[off], part.at[off], whole.at[off], off); wrong {
