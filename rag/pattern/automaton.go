@@ -24,6 +24,7 @@ type automaton struct {
 	table  atomic.Pointer[table] // what follows on a state and a class
 
 	mu      sync.Mutex
+	seen    [2]visited       // by after and by reach, which after asks
 	classes map[string]uint8 // by the instructions that take their characters
 	sample  []rune           // one of each class
 	states  []state
@@ -57,17 +58,37 @@ const (
 	mostOthers = 60 // classes of characters beyond ASCII
 )
 
+// visited are the instructions that a walk has been at, a bit each: maps of them were most of what making states cost.
+type visited []uint64
+
+// none has a walk begin, of so many instructions.
+func (v *visited) none(of int) visited {
+	if *v == nil {
+		*v = make(visited, (of+63)/64)
+	}
+	clear(*v)
+	return *v
+}
+
+// first reports whether an instruction has not been visited before.
+func (v visited) first(pc uint32) bool {
+	word, bit := pc/64, uint64(1)<<(pc%64)
+	was := v[word]&bit != 0
+	v[word] |= bit
+	return !was
+}
+
 func newAutomaton(prog *syntax.Prog) *automaton {
 	a := &automaton{
 		prog: prog, classes: map[string]uint8{}, ids: map[string]uint32{}, sample: []rune{none, none}, states: make([]state, begin),
 		anchored: prog.StartCond()&syntax.EmptyBeginText != 0,
 	}
-	beyond := map[rune]bool{}
+	var beyond []rune
 	for i := range prog.Inst {
 		a.looks = a.looks || prog.Inst[i].Op == syntax.InstEmptyWidth
 		for _, r := range prog.Inst[i].Rune {
-			if r >= utf8.RuneSelf {
-				beyond[r] = true
+			if r >= utf8.RuneSelf && len(beyond) < mostOthers && !slices.Contains(beyond, r) {
+				beyond = append(beyond, r)
 			}
 		}
 	}
@@ -80,7 +101,7 @@ func newAutomaton(prog *syntax.Prog) *automaton {
 		key = append(append(key[:0], uint8(a.kind(rune(c)))), by...)
 		a.ascii[c] = a.class(key, rune(c))
 	}
-	a.stride = uint32(len(a.sample) + 4 + min(len(beyond), mostOthers)) // the two that fold into ASCII, whatever is left, and some
+	a.stride = uint32(len(a.sample) + 4 + len(beyond)) // the two that fold into ASCII, whatever is left, and some
 	t := make(table, a.stride*(begin+8))
 	a.table.Store(&t)
 	a.name(state{before: none})
@@ -132,14 +153,13 @@ func (a *automaton) match(s string) (is, known bool) {
 // reach adds the instructions that wait for something - a character, or a look around - and are come to from one without any. ok is
 // false if a match is come to.
 func (a *automaton) reach(set []uint32, from uint32) (_ []uint32, ok bool) {
-	seen := map[uint32]bool{}
+	seen := a.seen[1].none(len(a.prog.Inst))
 	for todo := []uint32{from}; len(todo) > 0; {
 		pc := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if seen[pc] {
+		if !seen.first(pc) {
 			continue
 		}
-		seen[pc] = true
 		switch i := &a.prog.Inst[pc]; i.Op {
 		case syntax.InstMatch:
 			return nil, false
@@ -184,13 +204,12 @@ func (a *automaton) after(s state, r rune) uint32 {
 		todo = append(todo, a.start...)
 	}
 	out, ok := state{before: a.kind(r)}, true
-	for seen := map[uint32]bool{}; len(todo) > 0; {
+	for seen := a.seen[0].none(len(a.prog.Inst)); len(todo) > 0; {
 		pc := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if seen[pc] {
+		if !seen.first(pc) {
 			continue
 		}
-		seen[pc] = true
 		i := &a.prog.Inst[pc]
 		switch {
 		case i.Op == syntax.InstEmptyWidth && syntax.EmptyOp(i.Arg)&^holds == 0:
