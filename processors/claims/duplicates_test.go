@@ -311,6 +311,10 @@ func TestRetrievalIsAskedAtOnceAndForEachClaimAlone(t *testing.T) {
 	if err := confirm(t.Context(), l, alone); err != nil || !reflect.DeepEqual(alone[0], claims[5]) {
 		t.Errorf("alone %+v, among others %+v, %v", alone[0], claims[5], err)
 	}
+	unplaced := &library{}
+	if err := confirm(t.Context(), unplaced, []events.Claim{said(1, "We planted 40 trees.")}); err != nil || unplaced.calls != 0 {
+		t.Errorf("a claim without a paragraph, to which nothing is added, is asked for: %d calls, %v", unplaced.calls, err)
+	}
 	if err := confirm(t.Context(), short{}, claims); err == nil {
 		t.Error("an answer too few is no error")
 	}

@@ -230,7 +230,9 @@ func TestWithoutTheSearchOfParagraphsClaimsKeepTheirMapping(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := (Reducer{Similarity: lonely{}, Retrieval: deadLibrary{}}).Reduce(ended, []events.Claim{said(1, "We planted 40 trees.")}); err == nil ||
+	placed := said(1, "We planted 40 trees.")
+	placed.Paragraphs = []events.ParagraphLink{{ID: "S1.27"}}
+	if _, _, err := (Reducer{Similarity: lonely{}, Retrieval: deadLibrary{}}).Reduce(ended, []events.Claim{placed}); err == nil ||
 		errors.Is(err, ErrUnconfirmed) {
 		t.Errorf("a step that is ended goes on without a search: %v", err)
 	}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/corpus"
 	"github.com/sibyl-project/sibyl/rag/embed"
 )
@@ -43,6 +42,10 @@ func confirm(ctx context.Context, retrieval Retrieval, claims []events.Claim) er
 	at := map[string]int{}
 	asked := make([]int, len(claims))
 	for i := range claims {
+		if !open(&claims[i]) {
+			asked[i] = -1
+			continue
+		}
 		q := queryOf(claims[i].Text)
 		n, known := at[q]
 		if !known {
@@ -63,10 +66,15 @@ func confirm(ctx context.Context, retrieval Retrieval, claims []events.Claim) er
 		return fmt.Errorf("asking for paragraphs: %d answers to %d queries", len(answers), len(queries))
 	}
 	for i := range claims {
-		augment(&claims[i], answers[asked[i]])
+		if asked[i] >= 0 {
+			augment(&claims[i], answers[asked[i]])
+		}
 	}
 	return nil
 }
+
+// open reports whether anything that is found can be added to a claim's mapping.
+func open(c *events.Claim) bool { return len(c.Paragraphs) > 0 && len(c.Paragraphs) < maxParagraphs }
 
 // queryOf are the words of a claim that say something, each once, without its figures.
 func queryOf(text string) string {
@@ -109,7 +117,7 @@ type Standards struct{ corpus *corpus.Corpus }
 var _ Retrieval = Standards{}
 
 // BundledStandards are those of the program, not yet indexed: the first search does that.
-func BundledStandards() Standards { return Standards{corpus.New(rag.NewMemory())} }
+func BundledStandards() Standards { return Standards{corpus.InMemory()} }
 
 // Paragraphs implements Retrieval.
 func (s Standards) Paragraphs(ctx context.Context, queries []string, top int) ([][]Found, error) {

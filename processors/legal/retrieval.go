@@ -8,7 +8,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/rag"
 	"github.com/sibyl-project/sibyl/rag/corpus"
 	"github.com/sibyl-project/sibyl/rag/standards"
 )
@@ -185,7 +184,7 @@ type Standards struct{ corpus *corpus.Corpus }
 var _ Paragraphs = Standards{}
 
 // BundledStandards are those of the program, not yet indexed: the first search does that.
-func BundledStandards() Standards { return Standards{corpus.New(rag.NewMemory())} }
+func BundledStandards() Standards { return Standards{corpus.InMemory()} }
 
 // Paragraphs implements Paragraphs. The kind of claim and its family are left out of the words that are searched for:
 // they would name every paragraph of the family, and what is named comes first.

@@ -23,6 +23,10 @@ type Corpus struct {
 // New returns the knowledge base that is kept in a library.
 func New(shelves rag.Shelves) *Corpus { return &Corpus{shelves: shelves} }
 
+// InMemory is the one corpus of this process that holds nothing but what is bundled, indexed when it is first searched: two agents search
+// it, and each would make an index of its own.
+var InMemory = sync.OnceValue(func() *Corpus { return New(rag.NewMemory()) })
+
 // Selection says which bundled standards are meant.
 type Selection string
 
