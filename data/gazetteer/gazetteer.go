@@ -11,7 +11,6 @@ import (
 	_ "embed" // the gazetteer is part of the binary
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io"
 	"iter"
 	"slices"
@@ -85,14 +84,14 @@ func read(packed []byte) (*Table, error) {
 	countries := map[string]uint32{}
 	at, n := uint32(0), 1
 	for l := range strings.Lines(t.text) {
-		p, others, err := entry(l)
-		if err != nil {
-			return nil, fmt.Errorf("reading line %d of the gazetteer: %w", n, err)
+		kind, name, country, others, ok := named(l)
+		if !ok {
+			return nil, fmt.Errorf("reading line %d of the gazetteer: it is no country, state or town with nine fields", n)
 		}
-		if p.Kind == Country {
-			countries[p.Country] = at
+		if kind == "C" {
+			countries[country] = at
 		}
-		t.add(p.Name, at)
+		t.add(name, at)
 		for o := range namesIn(others) {
 			t.add(o, at)
 		}
@@ -112,6 +111,17 @@ func read(packed []byte) (*Table, error) {
 var everyday = map[string]string{
 	"UK": "GB", "Great Britain": "GB", "USA": "US", "US": "US", "United States of America": "US", "UAE": "AE", "Holland": "NL",
 	"Czech Republic": "CZ", "Ivory Coast": "CI", "Burma": "MM", "Turkey": "TR", "Republic of Korea": "KR", "DRC": "CD",
+}
+
+// named reads of a line what it is found by: entry reads the rest, of the few places that are asked for.
+func named(line string) (kind, name, country, others string, ok bool) {
+	if strings.Count(line, "\t") != 8 || !strings.ContainsRune("CST", rune(line[0])) || line[1] != '\t' {
+		return "", "", "", "", false
+	}
+	kind, rest, _ := strings.Cut(line, "\t")
+	name, rest, _ = strings.Cut(rest, "\t")
+	country, rest, _ = strings.Cut(rest, "\t")
+	return kind, name, country, strings.TrimSuffix(rest[strings.LastIndexByte(rest, '\t')+1:], "\n"), true
 }
 
 // entry reads a line. others are further names, parted by semicolons.
@@ -166,9 +176,11 @@ func (t *Table) add(name string, line uint32) {
 
 // hashed is a folded name's hash, in the upper half.
 func hashed(key string) uint64 {
-	h := fnv.New32a()
-	_, _ = io.WriteString(h, key)
-	return uint64(h.Sum32()) << 32
+	h := uint32(2166136261) // FNV-1a; as a hash.Hash each of the ninety thousand would be allocated
+	for i := range len(key) {
+		h = (h ^ uint32(key[i])) * 16777619
+	}
+	return uint64(h) << 32
 }
 
 // Named lists the places of a name, in any spelling of its accents; the order is the file's, and countries that are only called so come last.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -73,9 +74,25 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// What a name leads to is read when somebody asks for it, and then cannot be refused any more.
+func TestEveryEntryIsRead(t *testing.T) {
+	table, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l := range strings.Lines(table.text) {
+		if _, _, err := entry(l); err != nil {
+			t.Errorf("%q: %v", l, err)
+		}
+	}
+	if _, _, err := entry("T\ta\tb\tx\t\t\t\t\t\n"); err == nil {
+		t.Error("a latitude that is no number is read")
+	}
+}
+
 func TestADamagedFileIsRefused(t *testing.T) {
 	for name, text := range map[string]string{
-		"too few fields": "T\tGresik\tID\n", "no kind": "X\ta\tb\t\t\t\t\t\t\n", "no number": "T\ta\tb\tx\t\t\t\t\t\n",
+		"too few fields": "T\tGresik\tID\n", "no kind": "X\ta\tb\t\t\t\t\t\t\n", "a long kind": "TT\ta\tb\t\t\t\t\t\t\n",
 	} {
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)
