@@ -59,7 +59,7 @@ func BrokerMain(args []string) int {
 // The broker keeps records on disk and only an index of batches in memory, so its heap is small and short-lived: frequent
 // collection costs little, and keeps the process within the product's memory budget. The limit is soft.
 const (
-	heapGrowth = 50        // percent
+	heapGrowth = 100       // percent
 	heapLimit  = 160 << 20 // bytes
 )
 

@@ -73,6 +73,10 @@ type quiet struct {
 const (
 	quietAfter = 2 * time.Second
 	quietWait  = 2 * time.Second // well within the time that clients give an answer
+
+	// A client has its first partitions before it knows where the others begin, and asks for these when the answer is there: with an
+	// event in one of them, everybody would wait for as long as a request that finds nothing may take.
+	beginWait = 5 * time.Millisecond
 )
 
 // control changes requests to fetch, which the broker then answers itself. The broker calls it for one request at a time.
@@ -85,6 +89,9 @@ func (q *quiet) control(request kmsg.Request) (kmsg.Response, error, bool) { //n
 	case fetch.SessionEpoch <= 0 && len(fetch.Topics) == 0:
 	case len(fetch.Topics) > 0 || len(fetch.ForgottenTopics) > 0:
 		q.changed = time.Now()
+		if fetch.SessionEpoch == 0 {
+			fetch.MaxWaitMillis = min(fetch.MaxWaitMillis, int32(beginWait.Milliseconds()))
+		}
 	case time.Since(q.changed) > quietAfter:
 		fetch.MaxWaitMillis = max(fetch.MaxWaitMillis, int32(quietWait.Milliseconds()))
 	}

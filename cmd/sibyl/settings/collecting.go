@@ -6,30 +6,41 @@ import (
 	"runtime/metrics"
 )
 
-// By how much the heap may grow until garbage is collected, in percent of what lives: as Go has it while the heap is small, and less
-// where that would be beyond the limit. It never becomes less than the second: collecting would take most of the processor time of a long
-// report, whose heap lives.
+// By how much the heap may grow until garbage is collected, in percent of what lives: up to a floor as long as next to nothing lives, so that a
+// short report is not collected at every few MB; then as Go has it while the heap is small, and less where that would be beyond the limit.
+// It never becomes less than leastGrowth; and where so much lives that the limit is passed even so, as in a report of 200 pages, keeping near it
+// would only take a tenth of all processor time.
 const (
+	mostGrowth  = 300
 	smallGrowth = 100
-	largeGrowth = 35
+	leastGrowth = 35
+	pastGrowth  = 75
 )
 
-// growth is that of a heap of which so much lives. Both are in bytes.
-func growth(live, limit uint64) int {
-	if live == 0 || 2*live <= limit {
+// growth is that of a heap of which so much lives. All are in bytes.
+func growth(live, floor, limit uint64) int {
+	switch {
+	case live == 0:
 		return smallGrowth
+	case 2*live <= limit:
+		return min(mostGrowth, max(smallGrowth, int(100*floor/live)-100))
+	case 5*live <= 4*limit:
+		return max(leastGrowth, int(100*limit/live)-100)
 	}
-	return max(largeGrowth, int(100*limit/live)-100)
+	return pastGrowth
 }
 
 // cycle is garbage at once: its finalizer runs when the collector has been round.
-type cycle struct{ limit, percent int }
+type cycle struct {
+	floor, limit uint64
+	percent      int
+}
 
 // keepNear has the collector work harder from the limit on, for the life of the process. What lives is asked after each collection.
 func (c cycle) keepNear() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
-	if p := growth(live[0].Value.Uint64(), uint64(c.limit)); p != c.percent {
+	if p := growth(live[0].Value.Uint64(), c.floor, c.limit); p != c.percent {
 		c.percent = p
 		debug.SetGCPercent(p)
 	}

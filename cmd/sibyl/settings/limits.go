@@ -13,8 +13,10 @@ type Limits struct {
 	MemoryMax   int `env:"SIBYL_MEMORY_MAX_MB" default:"2048" placeholder:"MB" help:"${memory_max_help}"`
 }
 
-// Soft sets the limits that the Go runtime keeps.
-func (l Limits) Soft() {
+// Soft sets the limits that the Go runtime keeps, for a process that has little in hand.
+func (l Limits) Soft() { l.soft(0) }
+
+func (l Limits) soft(floor uint64) {
 	if l.MaxStack > 0 {
 		debug.SetMaxStack(l.MaxStack << 20)
 	}
@@ -22,7 +24,7 @@ func (l Limits) Soft() {
 		return
 	}
 	if l.MemoryLimit > 0 && os.Getenv("GOGC") == "" {
-		cycle{limit: l.MemoryLimit << 20}.keepNear()
+		cycle{floor: floor, limit: uint64(l.MemoryLimit) << 20}.keepNear()
 	}
 	if l.MemoryMax > 0 {
 		debug.SetMemoryLimit(int64(l.MemoryMax) << 20 / 4 * 3) // short of the hard limit, whatever it takes
@@ -32,7 +34,7 @@ func (l Limits) Soft() {
 // Apply sets all limits of this process. The hard one is the kernel's: what is beyond it ends the process at once, and
 // not somebody else's when the machine has none left.
 func (l Limits) Apply() error {
-	l.Soft()
+	l.soft(uint64(max(0, l.MemoryLimit)) << 20 / 3)
 	if l.MemoryMax <= 0 {
 		return nil
 	}
