@@ -53,6 +53,17 @@ func TestLongPollsWaitLongerWhereNothingHappens(t *testing.T) {
 		if got := wait(patient); got != time.Minute {
 			t.Errorf("who asks to wait a minute waits %v", got)
 		}
+		first := fetch(true) // others follow as soon as it is known where they begin
+		first.SessionID, first.SessionEpoch = 0, 0
+		if got := wait(first); got != beginWait {
+			t.Errorf("who begins a session waits %v", got)
+		}
+		hasty := fetch(true)
+		hasty.SessionID, hasty.SessionEpoch, hasty.MaxWaitMillis = 0, 0, 0
+		if got := wait(hasty); got != 0 {
+			t.Errorf("who begins a session and does not want to wait waits %v", got)
+		}
+		<-time.After(time.Second)
 		last := fetch(false)
 		last.SessionEpoch = -1
 		if got := wait(last); got != 200*time.Millisecond {
