@@ -77,19 +77,43 @@ func writeOut(file string, data []byte) error {
 	})
 }
 
-// writeAs has a result written to a file, or to stdout if none is named.
+// writeAs has a result written to a file, or to stdout if none is named. A file that is there stays as it is until all has been written: a
+// result that could not be, half of it in the place of the last one, would be taken for whole.
 func writeAs(file string, write func(to io.Writer) error) error {
 	if file == "" {
 		return write(os.Stdout)
 	}
-	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
-	if err == nil {
-		err = errors.Join(write(f), f.Close())
-	}
-	if err != nil {
+	if err := draft(file, write); err != nil {
 		return fmt.Errorf("writing the result: %w", err)
 	}
 	return nil
+}
+
+func draft(file string, write func(to io.Writer) error) error {
+	mode := os.FileMode(0o644)
+	if there, err := filepath.EvalSymlinks(file); err == nil {
+		file = there // a link stays one
+	}
+	info, err := os.Stat(file)
+	if err == nil {
+		mode = info.Mode()
+	}
+	if err == nil && !mode.IsRegular() { // a device or pipe, which is no file to put another in the place of
+		f, err := os.OpenFile(file, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(f), f.Close())
+	}
+	f, err := os.OpenFile(file+".part", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // after the renaming there is nothing to remove
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), file)
 }
 
 // ask opens a place, makes one request of its API and closes it again.
