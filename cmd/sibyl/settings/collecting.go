@@ -24,7 +24,7 @@ func growth(live, floor, limit uint64) int {
 		return smallGrowth
 	case 2*live <= limit:
 		return min(mostGrowth, max(smallGrowth, int(100*floor/live)-100))
-	case 5*live <= 4*limit:
+	case 10*live <= 9*limit:
 		return max(leastGrowth, int(100*limit/live)-100)
 	}
 	return pastGrowth
