@@ -72,7 +72,7 @@ type quiet struct {
 
 const (
 	quietAfter = 2 * time.Second
-	quietWait  = 2 * time.Second // well within the time that clients give an answer
+	quietWait  = 5 * time.Second // well within the ten that clients give an answer beyond their own wait
 
 	// A client has its first partitions before it knows where the others begin, and asks for these when the answer is there: with an
 	// event in one of them, everybody would wait for as long as a request that finds nothing may take.
