@@ -17,14 +17,12 @@ var ErrIterationCap = errors.New("iteration beyond the cap")
 // digest hashes parts so that no two different lists collide by concatenation: every part is preceded
 // by its length.
 func digest(parts ...string) string {
-	h := sha256.New()
-	var n [8]byte
+	all := make([]byte, 0, 256) // what most ids are made of fits, and nothing else is allocated
 	for _, p := range parts {
-		binary.BigEndian.PutUint64(n[:], uint64(len(p)))
-		h.Write(n[:])
-		h.Write([]byte(p))
+		all = append(binary.BigEndian.AppendUint64(all, uint64(len(p))), p...)
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	sum := sha256.Sum256(all)
+	return hex.EncodeToString(sum[:])
 }
 
 // StableID names a thing by what it is: prefix, underscore, 16 hex digits of the parts' hash. The first

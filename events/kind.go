@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -36,7 +37,7 @@ func (d *Definition) Key(run string, payload any) string { return d.key(run, pay
 
 // DataSchema is the URI reference that ce_dataschema carries.
 func (d *Definition) DataSchema() string {
-	return fmt.Sprintf("schemas/%s.v%d.schema.json", d.Type, d.Version)
+	return "schemas/" + d.Type + ".v" + strconv.Itoa(d.Version) + ".schema.json"
 }
 
 // Kind is a Definition with its payload type.

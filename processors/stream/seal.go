@@ -106,6 +106,6 @@ func isZero(b []byte) bool {
 }
 
 func hashHex(what, id string, bytes int) string {
-	sum := sha256.Sum256([]byte(what + "\x00" + id))
+	sum := sha256.Sum256(append(append(append(make([]byte, 0, 128), what...), 0), id...))
 	return hex.EncodeToString(sum[:bytes])
 }
