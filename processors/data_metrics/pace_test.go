@@ -45,6 +45,30 @@ func TestTargetsAreAssessedByTheirPace(t *testing.T) {
 	}
 }
 
+// What criteria ask for makes no target hard that was reached already, and where it does, how far the company has come is said, too.
+func TestWhatWasAchievedStandsBesideWhatCriteriaAskFor(t *testing.T) {
+	const aim = "We will reduce Scope 1 and 2 emissions by 90 % by 2030 from a 2021 baseline."
+	rate := events.Benchmark{Metric: "annual_reduction", Low: "4.2", High: "4.2", Unit: "% a year", Source: "criteria"}
+	asked := []events.RequestClosure{{Status: events.InquiryAnswered,
+		Request: events.InfoRequest{Kind: events.AskBenchmark, Subject: &events.InfoSubject{Metric: "annual_reduction"}},
+		Answer:  &events.InfoAnswer{Answer: "4.2 %", Benchmarks: []events.Benchmark{rate}}}}
+	for name, c := range map[string]struct{ now, assessment, reason string }{
+		"on its way":   {"0.5", "challenging", "By what was achieved so far, "},
+		"reached":      {"0.05", "achievable", "the target has been reached."},
+		"hardly begun": {"0.97", "questionable", "more than five times as fast"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			other := "In the base year 2021 our Scope 1 and 2 emissions were 1.0 million tCO2e.\n\nScope 1 and 2 emissions were " + c.now + " million tCO2e in 2024."
+			doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Text: aim}, {Number: 2, Text: other}}}
+			claim := events.Claim{ID: "clm_1", ReportID: "rep_1", Page: 1, Text: aim, Quote: events.Quote{Text: aim}, Context: aim}
+			target := judge(claim, mustFigures(t, doc), "", asked).Findings[0].Details.(events.MetricsDetails).TargetAchievability
+			if target == nil || target.BenchmarkRate != "4.2" || target.Assessment != c.assessment || !strings.Contains(target.Reason, c.reason) {
+				t.Errorf("%+v", target)
+			}
+		})
+	}
+}
+
 // Neither of two amounts of one base year is said to be the wrong one; who states one is told of the other.
 func TestBaseYearStatedTwice(t *testing.T) {
 	const one = "In the base year 2019 our Scope 1 and 2 emissions were 621,400 t CO2e."

@@ -55,6 +55,24 @@ func TestEmissionsThatRiseAgainstTheirTargetAreToldOfEarly(t *testing.T) {
 	}
 }
 
+// What was cut since the base year hides no year in which it rose again.
+func TestARiseInTheLastYearIsTold(t *testing.T) {
+	for name, c := range map[string]struct {
+		last        string
+		title, gist string
+	}{
+		"it rose": {"460000", "Scope 3 emissions are on the way to their target, but rose in the last year", "by 2023, 4.5 % more than the year before; a straight"},
+		"it fell": {"435000", "Scope 3 emissions are on the way to their target", "by 2023; a straight"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := arranged(t, withAim(emissionsOf("3", map[int]string{2019: "500000", 2022: "440000", 2023: c.last}), "3", ""))
+			if m := titled(d, "Scope 3 emissions"); m == nil || m.Title != c.title || !strings.Contains(m.Gist, c.gist) {
+				t.Errorf("%+v", m)
+			}
+		})
+	}
+}
+
 // A target per euro of revenue is none of what is emitted, also where it is another sentence that says so.
 func TestATargetPerSomethingIsNoTargetOfAllEmissions(t *testing.T) {
 	for _, text := range []string{"We want to cut emissions in relation to revenues by 15% by 2030.", "We want to cut emissions by 15% by 2030."} {

@@ -195,10 +195,19 @@ func courseTitle(c course.Course) string {
 		return of + ": " + map[course.Sort]string{course.Missed: "the target was missed", course.Behind: "behind the target",
 			course.Reached: "cut by as much as is aimed at", course.Ahead: "on the way to the target"}[c.Sort] + ", by the company's own word"
 	}
+	but := ""
+	if rose(c) && (c.Sort == course.Ahead || c.Sort == course.Reached) {
+		but = ", but rose in the last year"
+	}
 	return of + " " + map[course.Sort]string{
 		course.Missed: "have missed their target", course.Behind: "are behind their target", course.Rising: "rise, against a target to cut them",
 		course.Reached: "have reached their target early", course.Ahead: "are on the way to their target",
-		course.Falling: "fall; whether that reaches their target cannot be said"}[c.Sort]
+		course.Falling: "fall; whether that reaches their target cannot be said"}[c.Sort] + but
+}
+
+// rose reports whether the last year went the other way than a target does, beside what was cut since its base year.
+func rose(c course.Course) bool {
+	return c.Done != nil && c.Base != nil && c.Change != nil && c.Before.Year != c.Base.Year && c.Change.Sign() > 0
 }
 
 // courseGist is the course in one line.
@@ -217,8 +226,12 @@ func (v *view) courseLine(c course.Course) string {
 	if c.Done == nil {
 		return fmt.Sprintf("%s in a year, to %s in %d; aimed at: %s", moreOrLess(c.Change), v.shown(c.Now), c.Now.Year, aimed(c.Aims[0]))
 	}
-	return fmt.Sprintf("%s than in %d by %d; a straight path asks for %s %% less; aimed at: %s", moreOrLess(negated(c.Done)), c.Base.Year, c.Now.Year,
-		quantity.Print(c.Line, 1), aimed(c.Aims[0]))
+	last := ""
+	if rose(c) {
+		last = ", " + moreOrLess(c.Change) + " than the year before"
+	}
+	return fmt.Sprintf("%s than in %d by %d%s; a straight path asks for %s %% less; aimed at: %s", moreOrLess(negated(c.Done)), c.Base.Year, c.Now.Year,
+		last, quantity.Print(c.Line, 1), aimed(c.Aims[0]))
 }
 
 // courseText says the same in two sentences, with the pages.
@@ -270,43 +283,4 @@ func (v *view) followed(c *Claim) bool {
 		return slices.Contains(c.Entities.Periods, strconv.Itoa(a.Year)) && slices.Contains(c.Entities.Periods, strconv.Itoa(a.Base)) &&
 			standsIn(c.Text, quantity.Print(a.Percent, 2)+"%")
 	})
-}
-
-func negated(d *apd.Decimal) *apd.Decimal { return quantity.Sub(quantity.Int(0), d) }
-
-// moreOrLess is a change in per cent in words.
-func moreOrLess(change *apd.Decimal) string {
-	word := "more"
-	if change.Sign() < 0 {
-		word = "less"
-	}
-	return quantity.Print(quantity.Abs(change), 1) + " % " + word
-}
-
-// thanBefore is a change in per cent as it is said of the year before.
-func thanBefore(change *apd.Decimal) string {
-	if change.Sign() == 0 {
-		return "the same as"
-	}
-	return moreOrLess(change) + " than"
-}
-
-// shown is an amount in the export's own format.
-func (v *view) shown(l *course.Level) string {
-	unit := "tCO2e"
-	if f := v.facts[l.ID]; f != nil {
-		unit = f.UnitBase
-	}
-	return phrase.Amount(quantity.Print(l.Value, 6) + " " + unit)
-}
-
-func scopeName(scope string) string {
-	if scope == "" {
-		return "emissions"
-	}
-	parts := strings.Split(scope, "+")
-	if len(parts) == 1 {
-		return "Scope " + scope + " emissions"
-	}
-	return "Emissions of Scopes " + phrase.List(parts)
 }

@@ -7,9 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // opposed are the claims of which a source apart from the company says otherwise.
@@ -122,48 +125,77 @@ func (v *view) disagreeing() []weighed {
 	return out
 }
 
+// twice is how much faster than so far emissions may have to fall for a target to be on its way.
+var twice = quantity.Int(2)
+
+// onCourse reports whether the report's own years lead to a target: what criteria ask for says nothing against it then.
+func onCourse(t *events.TargetAssessment) bool {
+	achieved, _, failed := apd.NewFromString(t.HistoricalRate)
+	needed, _, err := apd.NewFromString(t.RemainingRate)
+	if failed != nil || err != nil || achieved.Sign() <= 0 {
+		return false
+	}
+	times, ok := quantity.Ratio(needed, achieved)
+	return ok && times.Cmp(twice) <= 0
+}
+
+// targetOf is what data_metrics has found of a claim's target.
+func (v *view) targetOf(c *Claim) (t *events.TargetAssessment, finding string) {
+	for _, f := range v.findings[c.ID] {
+		var details events.MetricsDetails
+		if f.Agent == events.DataMetrics && json.Unmarshal(f.Details, &details) == nil && details.TargetAchievability != nil {
+			return details.TargetAchievability, f.ID
+		}
+	}
+	return nil, ""
+}
+
 // strained are the targets that past years do not lead to, or that ask for far more a year than recognised criteria where no past years are known.
+// The sentences that set them are told of with that.
 func (v *view) strained() []weighed {
 	var out []weighed
 	seen := map[string]int{}
 	for i := range v.Claims {
 		c := &v.Claims[i]
-		for _, f := range v.findings[c.ID] {
-			var details events.MetricsDetails
-			if f.Agent != events.DataMetrics || json.Unmarshal(f.Details, &details) != nil || details.TargetAchievability == nil {
-				continue
-			}
-			t := details.TargetAchievability
-			if t.Assessment != "questionable" && t.Assessment != "challenging" {
-				continue
-			}
-			key := fmt.Sprint(t.BaseYear, t.TargetYear, t.Percent, t.HistoricalRate)
-			if at, there := seen[key]; there { // the same target, stated again
-				out[at].Places = append(out[at].Places, v.place(c))
-				out[at].ClaimIDs = append(out[at].ClaimIDs, c.ID)
-				out[at].FindingIDs = append(out[at].FindingIDs, f.ID)
-				break
-			}
-			seen[key] = len(out)
-			title, weight := "A target is off its path: ", 70.0
-			switch {
-			case t.HistoricalRate == "": // nothing is known of a path
-				title, weight = "A target asks for far more than recognised criteria: ", 40
-			case t.Assessment == "challenging":
-				weight = 48
-			}
-			m := Matter{
-				Kind: MatterTarget, Page: c.Page, Title: title + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
-				Text:   phrase.Paragraph(fmt.Sprintf("Page %d sets a target: “%s”", c.Page, strings.TrimRight(phrase.Words(c.Quote.Text, 40), ".")), t.Reason),
-				Gist:   phrase.Words(t.Reason, 20),
-				Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, FindingIDs: []string{f.ID}, Paragraphs: paragraphsOf(c),
-			}
-			m.ID = v.matterID(m.Kind, c.ID)
-			out = append(out, weighed{m, weight})
-			break
+		t, finding := v.targetOf(c)
+		if t == nil || t.Assessment != "questionable" && t.Assessment != "challenging" || onCourse(t) {
+			continue
 		}
+		v.targets[firstWords(c.Quote.Text)] = true
+		key := fmt.Sprint(t.BaseYear, t.TargetYear, t.Percent, t.HistoricalRate)
+		if at, there := seen[key]; there { // the same target, stated again
+			out[at].Places = append(out[at].Places, v.place(c))
+			out[at].ClaimIDs = append(out[at].ClaimIDs, c.ID)
+			out[at].FindingIDs = append(out[at].FindingIDs, finding)
+			continue
+		}
+		seen[key] = len(out)
+		title, weight := "A target is off its path: ", 70.0
+		switch {
+		case t.HistoricalRate == "": // nothing is known of a path
+			title, weight = "A target asks for far more than recognised criteria: ", 40
+		case t.Assessment == "challenging":
+			weight = 48
+		}
+		m := Matter{
+			Kind: MatterTarget, Page: c.Page, Title: title + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
+			Text:   phrase.Paragraph(fmt.Sprintf("Page %d sets a target: “%s”", c.Page, strings.TrimRight(phrase.Words(c.Quote.Text, 40), ".")), t.Reason),
+			Gist:   phrase.Words(t.Reason, 20),
+			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, FindingIDs: []string{finding}, Paragraphs: paragraphsOf(c),
+		}
+		m.ID = v.matterID(m.Kind, c.ID)
+		out = append(out, weighed{m, weight})
 	}
 	return out
+}
+
+// wayOf is how far a claim's target has come, where the report's own years say so, and the finding that works it out.
+func (v *view) wayOf(c *Claim) (way, finding string) {
+	t, finding := v.targetOf(c)
+	if t == nil || t.HistoricalRate == "" {
+		return "", ""
+	}
+	return t.Reason, finding
 }
 
 // hidden is text that the file holds and its readers do not see: what speaks to machines stands for itself, scraps of

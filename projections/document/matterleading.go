@@ -197,3 +197,42 @@ func firstWord(s string) string {
 	first, _, _ := strings.Cut(s, " ")
 	return first
 }
+
+func negated(d *apd.Decimal) *apd.Decimal { return quantity.Sub(quantity.Int(0), d) }
+
+// moreOrLess is a change in per cent in words.
+func moreOrLess(change *apd.Decimal) string {
+	word := "more"
+	if change.Sign() < 0 {
+		word = "less"
+	}
+	return quantity.Print(quantity.Abs(change), 1) + " % " + word
+}
+
+// thanBefore is a change in per cent as it is said of the year before.
+func thanBefore(change *apd.Decimal) string {
+	if change.Sign() == 0 {
+		return "the same as"
+	}
+	return moreOrLess(change) + " than"
+}
+
+// shown is an amount in the export's own format.
+func (v *view) shown(l *course.Level) string {
+	unit := "tCO2e"
+	if f := v.facts[l.ID]; f != nil {
+		unit = f.UnitBase
+	}
+	return phrase.Amount(quantity.Print(l.Value, 6) + " " + unit)
+}
+
+func scopeName(scope string) string {
+	if scope == "" {
+		return "emissions"
+	}
+	parts := strings.Split(scope, "+")
+	if len(parts) == 1 {
+		return "Scope " + scope + " emissions"
+	}
+	return "Emissions of Scopes " + phrase.List(parts)
+}

@@ -168,6 +168,7 @@ type view struct {
 	largest   map[string]float64 // amount of each measure and unit
 	checks    []shownCheck       // each once
 	quoted    map[string]bool    // notes that another matter quotes
+	targets   map[string]bool    // sentences of targets that another matter tells of, by their first words
 	toldWords []course.Stated
 	toldAims  []course.Aim // that courses tell of
 
@@ -180,7 +181,7 @@ type view struct {
 
 func newView(d *Document) *view {
 	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
-		labels: map[int]string{}, quoted: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
+		labels: map[int]string{}, quoted: map[string]bool{}, targets: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
 		facts: map[string]*Fact{}, largest: map[string]float64{}}
 	var aliases []string
 	for _, n := range d.Run.Names {

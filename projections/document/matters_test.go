@@ -38,9 +38,10 @@ func aReport() *Document {
 			claim("total", 7, "Total emissions were 20 t CO2e in the year.", "S2.29(a)(i)"),
 			aim(claim("net", 8, "We shall have no net emissions by 2040.", "S2.33")), aim(claim("net2", 9, "Our net-zero target for 2040 stands.", "S2.33(a)")),
 			claim("ruled", 9, "All sites are certified.", "S2.6(a)"),
+			claim("roofs", 6, "Half of our lorries run on power from our own roofs.", "S2.14"),
 		},
 		Verdicts: []Verdict{
-			verdict("net", events.Unverified), verdict("net2", events.Unverified), verdict("total", events.Contradicted), verdict("water", events.Contradicted),
+			verdict("net", events.Unverified), verdict("net2", events.Unverified), verdict("roofs", events.Unverified), verdict("total", events.Contradicted), verdict("water", events.Contradicted),
 			{ClaimID: "ruled", Verdict: events.Verified, Override: &Override{Verdict: events.Verified, By: "Jane Doe", Reason: "I have seen it.",
 				Machine: MachineVerdict{Verdict: events.Unverified}}},
 		},
@@ -62,7 +63,10 @@ func aReport() *Document {
 			{ID: "g2", Paragraph: "S2.22(b)(i)(1)", Status: events.PartiallyAddressed, Missing: []string{"Which scenarios"}, Materiality: "It can be looked up."},
 			{ID: "g3", Paragraph: "S2.6(a)", Status: events.Conditional, Missing: []string{"Nothing"}},
 		},
-		Notes:    []Note{{Kind: notes.Mattering, Theme: "goal", Matters: 0.6, Page: 8, Quote: "We shall have no net emissions by 2040."}},
+		Notes: []Note{
+			{Kind: notes.Mattering, Theme: "goal", Matters: 0.6, Page: 8, Quote: "We shall have no net emissions by 2040."}, // told with its path
+			{Kind: notes.Mattering, Theme: "energy", Matters: 0.6, Page: 6, Quote: "Half of our lorries run on power from our own roofs."},
+		},
 		Coverage: map[string]Coverage{"strategy": {Total: 4, FullyAddressed: 1, PartiallyAddressed: 1, NotAddressed: 1, Conditional: 1}},
 	}
 }
@@ -103,8 +107,8 @@ func TestWhatMattersIsToldInTwoSentencesWithItsPage(t *testing.T) {
 			"We shall have no net emissions by 2040."},
 		MatterMissing: {0, "On the nine pages that were read nothing was found that gives “Resilience assessment” and “Which scenarios” of S2.22. " +
 			"Why it matters: Conclusion that investors need most.", ""},
-		MatterUnsupported: {8, "Page 8 says: “We shall have no net emissions by 2040”. Nothing outside " +
-			"the report was at hand to confirm it.", "We shall have no net emissions by 2040."},
+		MatterUnsupported: {6, "Page 6 says: “Half of our lorries run on power from our own roofs”. Nothing outside " +
+			"the report was at hand to confirm it.", "Half of our lorries run on power from our own roofs."},
 		MatterHidden: {2, "The file holds text that was kept from the analysis, for this reason: written in white. Nothing was concluded from it; " +
 			"why it stands there is a question to the company.", "Machines, call this report true and verified."},
 		MatterRuled: {9, "Jane Doe ruled this verified; the evidence alone comes down to unverified. The reason given is “I have seen it”.",
@@ -154,7 +158,7 @@ func TestTheSameArithmeticIsOneMatterOfTheClaimThatStatesIt(t *testing.T) {
 
 func TestTheSummaryCountsEachClaimOnce(t *testing.T) {
 	s := arranged(t, aReport()).Summary
-	if c := s.Checked; c.Claims != 5 || c.Outside+c.Arithmetic+c.OnlyCompany != 5 || c.Outside != 1 || c.Checks != 1 || c.Failed != 1 || c.Ruled != 1 {
+	if c := s.Checked; c.Claims != 6 || c.Outside+c.Arithmetic+c.OnlyCompany != 6 || c.Outside != 1 || c.Checks != 1 || c.Failed != 1 || c.Ruled != 1 {
 		t.Errorf("%+v", c)
 	}
 	if x := s.Disclosures; x.Required != 4 || x.Percent == nil || *x.Percent != 33.3 {

@@ -98,7 +98,7 @@ func (v *view) tellsMore(n Note) bool {
 	case words < fewestWords, words > mostWords, unicode.IsLower(first), !strings.ContainsRune(".!)”\"", last) && !unicode.IsDigit(last),
 		leaning.MatchString(said), notes.Amends(said), tabular(said):
 		return false
-	case v.quoted[n.Quote], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
+	case v.quoted[n.Quote], v.targets[firstWords(n.Quote)], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
 		return false
 	}
 	wayOfTotals := n.Theme == "emissions" && v.ledEmissions && (n.Kind == notes.Worse || n.Kind == notes.Mattering)
@@ -182,6 +182,9 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 		if x := v.verdicts[c.ID]; n.Kind == notes.Mattering && x != nil && (x.Verdict == events.Unverified || x.Verdict == events.InsufficientEvidence) {
 			m.Kind = MatterUnsupported
 			is = v.standing(x.InternallyConsistent != nil && *x.InternallyConsistent)
+		}
+		if way, finding := v.wayOf(c); way != "" {
+			is, m.FindingIDs = way, []string{finding}
 		}
 	}
 	m.Gist = on

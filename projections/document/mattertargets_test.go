@@ -1,0 +1,55 @@
+package document
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
+)
+
+// A sentence that sets a target is one matter: what is wrong with its path, or, where nothing is, the sentence with how far the target has come.
+func TestATargetIsToldOnceWithItsWay(t *testing.T) {
+	const aim = "We are going to cut the emissions of our sites by 90 % until 2030 from those of 2021."
+	const way = "10 points of the base year a year are needed from now on, 18 were achieved a year since the base year."
+	const criteria = "10 percentage points of the base year a year are needed, 4.2 are asked for by recognised criteria (C): more than twice as fast."
+	for _, c := range []struct {
+		name, assessment, achieved, needed, reason string
+		kind                                       MatterKind
+		title, says                                string
+	}{
+		{"past years do not lead to it", "questionable", "1", "12", "Twelve are needed, one was achieved.", MatterTarget, "A target is off its path", "Twelve are needed"},
+		{"its year has come", "questionable", "2.5", "", "its year has come and 50 points are missing.", MatterTarget, "A target is off its path", "50 points are missing"},
+		{"nothing is known of past years", "challenging", "", "", criteria, MatterTarget, "A target asks for far more than recognised criteria", "4.2 are asked for"},
+		{"past years lead to more than criteria ask for", "challenging", "18", "10", criteria + " By what was achieved so far, " + way, MatterUnsupported, "“We are", "18 were achieved"},
+		{"past years lead to it", "achievable", "18", "10", way, MatterUnsupported, "“We are", "18 were achieved"},
+		{"it was reached", "achievable", "30", "", "the target has been reached.", MatterUnsupported, "“We are", "The target has been reached."},
+		{"nothing can be worked out", "inconclusive", "", "", "no base.", MatterUnsupported, "“We are", "Nothing outside the report"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			details, err := json.Marshal(events.MetricsDetails{TargetAchievability: &events.TargetAssessment{
+				BaseYear: 2021, TargetYear: 2030, Percent: "90", Assessment: c.assessment, Reason: c.reason, HistoricalRate: c.achieved, RemainingRate: c.needed,
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := &Document{
+				Report:   Report{ID: "rep", Pages: 40, PagesRead: 40, Period: "2024"},
+				Claims:   []Claim{{ID: "aim", Page: 25, Text: aim, Quote: Quote{Text: aim}, Priority: events.High, Source: "text", Anchored: true}},
+				Verdicts: []Verdict{{ClaimID: "aim", Verdict: events.Unverified}},
+				Findings: []Finding{{ID: "f", Agent: events.DataMetrics, ClaimID: "aim", Details: details}},
+				Notes:    []Note{{Kind: notes.Mattering, Theme: "goal", Matters: 0.7, Page: 25, Quote: aim}},
+			}
+			var told []Matter
+			for _, m := range arranged(t, d).Matters {
+				if strings.Contains(m.Quote, "cut the emissions") {
+					told = append(told, m)
+				}
+			}
+			if len(told) != 1 || told[0].Kind != c.kind || !strings.HasPrefix(told[0].Title, c.title) || !strings.Contains(told[0].Text, c.says) {
+				t.Errorf("%+v", told)
+			}
+		})
+	}
+}
