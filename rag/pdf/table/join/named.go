@@ -8,9 +8,12 @@ import (
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
+// wordy is what holds no figure: a digit behind a letter is part of a word, as of a gas or a cubic metre, and thousands are a scale.
+const wordy = `(?:[^\d]|\p{L}\d|CO ?2|[£$€'’‘]000){1,24}`
+
 var (
-	// datedHead is a year and what is said of it: "2022 (adjusted)", "2023 K€", "2025 target".
-	datedHead = pattern.Compile(`^` + printed.YearPattern + `(?:[ \x{a0}][^\d]{1,24}|\([^\d]{1,24}\))$`)
+	// datedHead is a year and what is said of it: "2022 (adjusted)", "2023 K€", "2025 target", "2024 tCO2e".
+	datedHead = pattern.Compile(`^` + printed.YearPattern + `(?:[ \x{a0}]` + wordy + `|\(` + wordy + `\))$`)
 	// markedYear is a year with the mark of a footnote close behind it, which reads as one number of five digits.
 	markedYear = pattern.Compile(`^(` + printed.YearPattern + `)(\d)$`)
 	// classBound is a class of a distribution: "<30", "30-50", "> 50", "30 to 50", "50+".
