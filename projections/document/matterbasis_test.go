@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -113,6 +114,38 @@ func TestTheLargestTotalLeadsWithItsPartOfAll(t *testing.T) {
 	d.Facts = append(d.Facts, Fact{ID: "x", Metric: "ghg_emissions", Scope: "3", Page: 70, Source: "table", Year: 2023,
 		ValueBase: "700", UnitBase: "tCO2e", Printed: "700"})
 	if m := titled(arranged(t, d), "Scope 3 emissions"); m != nil {
+		t.Errorf("%+v", m)
+	}
+}
+
+// A part beside a rise is no reason for it: how it has changed itself stands with it, where its own row says so.
+func TestAPartOfATotalIsToldWithItsOwnChange(t *testing.T) {
+	part := func(year int, value string, path ...string) Fact {
+		return Fact{ID: fmt.Sprint("part", year, value), Metric: "ghg_emissions", Scope: "3", Category: "Use sold products", Page: 60, Source: "table", Year: year,
+			Printed: value, ValueBase: value, UnitBase: "tCO2e", RowPath: path}
+	}
+	now := part(2023, "800", "Use of sold products")
+	for name, c := range map[string]struct {
+		before []Fact
+		gist   string
+	}{
+		"it fell":                     {[]Fact{part(2022, "1000", "Use of sold products")}, "“Use of sold products”, itself 20 % less than in 2022"},
+		"it is the same":              {[]Fact{part(2022, "800", "Use of sold products")}, "“Use of sold products”, itself the same as in 2022"},
+		"another row gives it":        {[]Fact{part(2022, "1000", "Use of sold products, restated")}, "“Use of sold products”"},
+		"its row gives two amounts":   {[]Fact{part(2022, "1000", "Use of sold products"), part(2022, "900", "Use of sold products")}, "“Use of sold products”"},
+		"the year before was nothing": {[]Fact{part(2022, "0", "Use of sold products")}, "“Use of sold products”"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+			d.Facts = append(append(d.Facts, now), c.before...)
+			if m := titled(arranged(t, d), "Scope 3 emissions: 990"); m == nil || !strings.HasSuffix(m.Gist, "80.8 % of it is "+c.gist) {
+				t.Errorf("%+v", m)
+			}
+		})
+	}
+	d := emissionsOf("1+2+3", map[int]string{2022: "1000", 2023: "1080"})
+	d.Facts = append(d.Facts, emissionsOf("3", map[int]string{2022: "880", 2023: "980"}).Facts...)
+	if m := titled(arranged(t, d), "Emissions of Scopes 1, 2 and 3"); m == nil || !strings.HasPrefix(m.Gist, "90.7 % of it is Scope 3, itself 11.4 % more than in 2022; 8 %") {
 		t.Errorf("%+v", m)
 	}
 }

@@ -113,7 +113,11 @@ func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int)
 			return ""
 		}
 		part, _ := quantity.PercentOf(three.Value, now.Value)
-		return quantity.Print(part, 1) + " % of it is Scope 3"
+		since := ""
+		if before := course.In(rows["3"], last-1); before != nil {
+			since = partSince(three.Value, before.Value, last-1)
+		}
+		return quantity.Print(part, 1) + " % of it is Scope 3" + since
 	}
 	sum := new(apd.Decimal)
 	switch all := course.In(rows["1+2+3"], last); {
@@ -174,7 +178,41 @@ func (v *view) largestPart(now *course.Level) string {
 	if share == "100" {
 		share = "more than 99.9"
 	}
-	return fmt.Sprintf("%s %% of it is “%s”", share, phrase.Words(v.nameOf(largest), 8))
+	return fmt.Sprintf("%s %% of it is “%s”", share, phrase.Words(v.nameOf(largest), 8)) + v.sinceBefore(largest)
+}
+
+// partSince is how a part of a whole has changed itself: it need not be why the whole has.
+func partSince(now, before *apd.Decimal, year int) string {
+	change, ok := quantity.PercentOf(quantity.Sub(now, before), before)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf(", itself %s in %d", thanBefore(change), year)
+}
+
+// sinceBefore is how a figure has changed since the year before, where its row gives one amount for that.
+func (v *view) sinceBefore(f *Fact) string {
+	var before *Fact
+	for i := range v.Facts {
+		o := &v.Facts[i]
+		if o.Year != f.Year-1 || o.Metric != f.Metric || o.Scope != f.Scope || o.Category != f.Category || o.Page != f.Page || o.UnitBase != f.UnitBase ||
+			o.Source != f.Source || o.Change || o.Target || o.Boundary != f.Boundary || !slices.Equal(o.RowPath, f.RowPath) {
+			continue
+		}
+		if before != nil && before.ValueBase != o.ValueBase {
+			return ""
+		}
+		before = o
+	}
+	if before == nil {
+		return ""
+	}
+	now, _, err := apd.NewFromString(f.ValueBase)
+	then, _, failed := apd.NewFromString(before.ValueBase)
+	if err != nil || failed != nil {
+		return ""
+	}
+	return partSince(now, then, before.Year)
 }
 
 // nameOf is what a row is called where it can be read, or the innermost of its headings that names its category.
