@@ -53,9 +53,9 @@ func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []cours
 		switch {
 		case f.Metric == "ghg_emissions" && f.Scope != "" && f.Engine == "" && !f.Target && !f.Change && f.Source == "table" &&
 			strings.HasPrefix(f.UnitBase, "tCO2") && value.Sign() > 0:
-			row := fmt.Sprint(f.Page, "\x00", f.Caption, "\x00", strings.Join(f.RowPath, "\x00"), "\x00", f.Unit, "\x00", f.Method)
-			levels = append(levels, course.Level{ID: f.ID, Scope: f.Scope, Method: f.Method, Row: row, Year: f.Year, Page: page, Value: value})
-		case f.Metric == "ghg_reduction" && f.Target && f.UnitBase == "%" && f.BaseYear > 0 && f.Engine == "":
+			levels = append(levels, course.Level{ID: f.ID, Scope: f.Scope, Method: f.Method, Row: rowOf(f), Year: f.Year, Page: page, Value: value,
+				Aimed: v.aimedIn(f)})
+		case f.Metric == "ghg_reduction" && f.Target && f.UnitBase == "%" && f.BaseYear > 0 && v.appraised(f):
 			aims = append(aims, course.Aim{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
 		case f.Metric == "ghg_reduction" && f.Change && f.UnitBase == "%" && f.BaseYear > 0 && f.Source == "text" &&
 			fewer.MatchString(v.sentenceOf(f)) && !v.narrowed(f):
@@ -66,6 +66,16 @@ func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []cours
 	slices.SortFunc(aims, func(a, b course.Aim) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
 	slices.SortFunc(said, func(a, b course.Stated) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
 	return levels, aims, said
+}
+
+// rowOf tells the row of a figure apart from others.
+func rowOf(f *Fact) string {
+	return fmt.Sprint(f.Page, "\x00", f.Caption, "\x00", strings.Join(f.RowPath, "\x00"), "\x00", f.Unit, "\x00", f.Method)
+}
+
+// aimedIn reports whether the row of a figure has one that is aimed at, too.
+func (v *view) aimedIn(f *Fact) bool {
+	return slices.ContainsFunc(v.Facts, func(o Fact) bool { return o.Target && o.Metric == f.Metric && rowOf(&o) == rowOf(f) })
 }
 
 // sentenceOf is the claim that a figure of a sentence stands in, or what is quoted of it.

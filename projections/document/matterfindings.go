@@ -150,6 +150,18 @@ func (v *view) targetOf(c *Claim) (t *events.TargetAssessment, finding string) {
 	return nil, ""
 }
 
+// appraised reports whether rules have read a target: the figure itself or, where a trained reader has found that, the same from its sentence.
+func (v *view) appraised(f *Fact) bool {
+	if f.Engine == "" {
+		return true
+	}
+	said := v.sentenceOf(f)
+	return slices.ContainsFunc(v.Claims, func(c Claim) bool {
+		t, _ := v.targetOf(&c)
+		return t != nil && c.Page == f.Page && c.Text == said && t.BaseYear == f.BaseYear && t.TargetYear == f.Year && t.Percent == f.Value
+	})
+}
+
 // strained are the targets that past years do not lead to, or that ask for far more a year than recognised criteria where no past years are known.
 // The sentences that set them are told of with that.
 func (v *view) strained() []weighed {
@@ -158,7 +170,7 @@ func (v *view) strained() []weighed {
 	for i := range v.Claims {
 		c := &v.Claims[i]
 		t, finding := v.targetOf(c)
-		if t == nil || t.Assessment != "questionable" && t.Assessment != "challenging" || onCourse(t) {
+		if t == nil || t.Assessment != "questionable" && t.Assessment != "challenging" || onCourse(t) || v.followed(c) {
 			continue
 		}
 		v.targets[firstWords(c.Quote.Text)] = true

@@ -72,6 +72,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 		says = append(says, fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before)))
 		m.Places = append(m.Places, v.levelPlace(before))
 	}
+	if scope == "1+2+3" {
+		slices.Reverse(says) // how Scope 3 has changed stands behind how the whole has
+	}
 	if part := v.largestPart(now); part != "" {
 		says = append(says, part)
 	}

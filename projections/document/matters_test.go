@@ -41,7 +41,8 @@ func aReport() *Document {
 			claim("roofs", 6, "Half of our lorries run on power from our own roofs.", "S2.14"),
 		},
 		Verdicts: []Verdict{
-			verdict("net", events.Unverified), verdict("net2", events.Unverified), verdict("roofs", events.Unverified), verdict("total", events.Contradicted), verdict("water", events.Contradicted),
+			verdict("net", events.Unverified), verdict("net2", events.Unverified), verdict("roofs", events.Unverified),
+			verdict("total", events.Contradicted), verdict("water", events.Contradicted),
 			{ClaimID: "ruled", Verdict: events.Verified, Override: &Override{Verdict: events.Verified, By: "Jane Doe", Reason: "I have seen it.",
 				Machine: MachineVerdict{Verdict: events.Unverified}}},
 		},

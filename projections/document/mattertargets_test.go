@@ -19,10 +19,13 @@ func TestATargetIsToldOnceWithItsWay(t *testing.T) {
 		kind                                       MatterKind
 		title, says                                string
 	}{
-		{"past years do not lead to it", "questionable", "1", "12", "Twelve are needed, one was achieved.", MatterTarget, "A target is off its path", "Twelve are needed"},
-		{"its year has come", "questionable", "2.5", "", "its year has come and 50 points are missing.", MatterTarget, "A target is off its path", "50 points are missing"},
+		{"past years do not lead to it", "questionable", "1", "12", "Twelve are needed, one was achieved.",
+			MatterTarget, "A target is off its path", "Twelve are needed"},
+		{"its year has come", "questionable", "2.5", "", "its year has come and 50 points are missing.",
+			MatterTarget, "A target is off its path", "50 points are missing"},
 		{"nothing is known of past years", "challenging", "", "", criteria, MatterTarget, "A target asks for far more than recognised criteria", "4.2 are asked for"},
-		{"past years lead to more than criteria ask for", "challenging", "18", "10", criteria + " By what was achieved so far, " + way, MatterUnsupported, "“We are", "18 were achieved"},
+		{"past years lead to more than criteria ask for", "challenging", "18", "10", criteria + " By what was achieved so far, " + way,
+			MatterUnsupported, "“We are", "18 were achieved"},
 		{"past years lead to it", "achievable", "18", "10", way, MatterUnsupported, "“We are", "18 were achieved"},
 		{"it was reached", "achievable", "30", "", "the target has been reached.", MatterUnsupported, "“We are", "The target has been reached."},
 		{"nothing can be worked out", "inconclusive", "", "", "no base.", MatterUnsupported, "“We are", "Nothing outside the report"},
@@ -49,6 +52,33 @@ func TestATargetIsToldOnceWithItsWay(t *testing.T) {
 			}
 			if len(told) != 1 || told[0].Kind != c.kind || !strings.HasPrefix(told[0].Title, c.title) || !strings.Contains(told[0].Text, c.says) {
 				t.Errorf("%+v", told)
+			}
+		})
+	}
+}
+
+// What a trained reader alone has read as a target is followed where rules read the same from its sentence; then it is one matter.
+func TestATargetReadTwiceIsFollowed(t *testing.T) {
+	const said = "We shall cut its Scope 3 emissions by 15% by 2030 compared to 2019."
+	for name, c := range map[string]struct {
+		percent  string
+		followed bool
+	}{"rules read the same": {"15", true}, "rules read another share": {"50", false}} {
+		t.Run(name, func(t *testing.T) {
+			d := withAim(emissionsOf("3", map[int]string{2019: "1000", 2022: "950", 2023: "940"}), "3", "")
+			d.Facts[len(d.Facts)-1].Engine = "statement"
+			details, err := json.Marshal(events.MetricsDetails{TargetAchievability: &events.TargetAssessment{
+				BaseYear: 2019, TargetYear: 2030, Percent: c.percent, Assessment: "challenging", Reason: "Much is asked for."}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.Claims = append(d.Claims, Claim{ID: "aim", Page: 59, Text: said, Quote: Quote{Text: said}, Source: "text", Anchored: true,
+				Entities: Entities{Periods: []string{"2019", "2030"}}})
+			d.Findings = append(d.Findings, Finding{ID: "found", Agent: events.DataMetrics, ClaimID: "aim", Details: details})
+			d = arranged(t, d)
+			course, alone := titled(d, "Scope 3 emissions are on the way"), titled(d, "A target asks for")
+			if (course != nil) != c.followed || (alone != nil) == c.followed {
+				t.Errorf("%+v\n%+v", course, alone)
 			}
 		})
 	}
