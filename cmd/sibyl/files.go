@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
@@ -89,31 +91,40 @@ func writeAs(file string, write func(to io.Writer) error) error {
 	return nil
 }
 
+// draft writes beside a file and puts that in its place. What is no file that could be replaced is written as it is: a device, a pipe, what
+// stands for an output that is open already, and a file in a folder that only its owner may change.
 func draft(file string, write func(to io.Writer) error) error {
 	mode := os.FileMode(0o644)
-	if there, err := filepath.EvalSymlinks(file); err == nil {
-		file = there // a link stays one
-	}
 	info, err := os.Stat(file)
 	if err == nil {
 		mode = info.Mode()
 	}
-	if err == nil && !mode.IsRegular() { // a device or pipe, which is no file to put another in the place of
-		f, err := os.OpenFile(file, os.O_WRONLY, 0)
-		if err != nil {
-			return err
-		}
-		return errors.Join(write(f), f.Close())
+	if err == nil && !mode.IsRegular() || strings.HasPrefix(file, "/dev/") || strings.HasPrefix(file, "/proc/") {
+		return overwrite(file, mode, write)
 	}
-	f, err := os.OpenFile(file+".part", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
+	if there, err := filepath.EvalSymlinks(file); err == nil {
+		file = there // a link stays one
+	}
+	f, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-")
+	if errors.Is(err, fs.ErrPermission) && info != nil {
+		return overwrite(file, mode, write)
+	}
 	if err != nil {
 		return err
 	}
 	defer os.Remove(f.Name()) // after the renaming there is nothing to remove
-	if err := errors.Join(write(f), f.Close()); err != nil {
+	if err := errors.Join(write(f), f.Chmod(mode.Perm()), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), file)
+}
+
+func overwrite(file string, mode os.FileMode, write func(to io.Writer) error) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode.Perm())
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
 }
 
 // ask opens a place, makes one request of its API and closes it again.

@@ -39,13 +39,23 @@ func TestAResultTakesThePlaceOfTheLastOneOnlyWhole(t *testing.T) {
 			if err != nil || string(got) != step.want {
 				t.Errorf("the file has %q, %v", got, err)
 			}
-			if left, _ := filepath.Glob(filepath.Join(dir, "*.part")); len(left) > 0 {
-				t.Errorf("%v is left", left)
+			left, err := os.ReadDir(dir)
+			if err != nil || len(left) != 2 {
+				t.Errorf("beside file and link there are %v, %v", left, err)
 			}
 		})
 	}
 	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
 		t.Errorf("the link is no link any more: %v", err)
+	}
+	if err := os.Chmod(file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeAs(file, text("fifth", nil)); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("who may read the file has changed: %v, %v", info, err)
 	}
 	if err := writeAs(os.DevNull, text("gone", nil)); err != nil {
 		t.Errorf("a device: %v", err)

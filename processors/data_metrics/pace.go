@@ -47,9 +47,10 @@ func (r reading) paced(f *figures, all []performed, target *events.TargetAssessm
 			}
 		}
 		if target.BenchmarkRate != "" {
+			own := target.Reason
 			target.Reason += fmt.Sprintf(" Recognised criteria ask for %s a year (%s).", target.BenchmarkRate, target.BenchmarkSource)
 			if p.Left.Sign() > 0 && worse[beside] > worse[target.Assessment] {
-				target.Assessment, target.Reason = beside, why+" By what was achieved so far, "+target.Reason
+				target.Assessment, target.Reason = beside, why+" By what was achieved so far, "+own
 			}
 		}
 		return slices.DeleteFunc(slices.Clone(all), func(p performed) bool { return p.Name == achievability && !p.arithmetic })

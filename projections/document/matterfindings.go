@@ -157,8 +157,11 @@ func (v *view) appraised(f *Fact) bool {
 	}
 	said := v.sentenceOf(f)
 	return slices.ContainsFunc(v.Claims, func(c Claim) bool {
+		if c.Page != f.Page || c.Text != said {
+			return false
+		}
 		t, _ := v.targetOf(&c)
-		return t != nil && c.Page == f.Page && c.Text == said && t.BaseYear == f.BaseYear && t.TargetYear == f.Year && t.Percent == f.Value
+		return t != nil && t.BaseYear == f.BaseYear && t.TargetYear == f.Year && t.Percent == f.Value
 	})
 }
 
