@@ -22,7 +22,10 @@ type assertionKey struct {
 	subject                          string
 	about                            []string // what is spoken of: the words before the verb, and names
 	words                            []string // all that say something
-	facts                            []string // of these the ones that cannot be left out
+	facts                            []string // of these the ones that cannot be left out, each as often as it is said
+	points                           bool     // begins with what another sentence spoke of: "They", "These targets"
+	named                            bool     // says who does it or what it is called
+	digits                           int      // of its figures
 }
 
 func keyOf(c events.Claim) *assertionKey {
@@ -34,10 +37,7 @@ func keyOf(c events.Claim) *assertionKey {
 	r := read(text, quantity.Detect(text, quantity.Point), nil)
 	k := &assertionKey{periods: sorted(r.years), places: sorted(r.places), subject: c.Entities.Subject, sentence: sentence(text)}
 	k.netZero = r.has[cueNetZero] && r.byYear != ""
-	for _, q := range append(slices.Clone(r.measured), r.counts...) {
-		k.figures = append(k.figures, q.Value.Text('f')+" "+q.Unit.Symbol+" "+q.Per)
-	}
-	k.figures = sorted(k.figures)
+	k.count(append(slices.Clone(r.measured), r.counts...))
 	k.pledge = r.byYear != "" && len(r.measured) > 0
 	for _, w := range r.words {
 		k.up = k.up || rises[w.low]
@@ -47,7 +47,8 @@ func keyOf(c events.Claim) *assertionKey {
 			k.words = append(k.words, stem(w.low))
 		}
 	}
-	k.words, k.facts, k.numbered = sorted(k.words), sorted(r.facts()), sorted(numbered(r))
+	k.words, k.facts, k.numbered = sorted(k.words), slices.Sorted(slices.Values(r.facts())), sorted(numbered(r))
+	k.points, k.named = r.points(), len(r.names) > 0 || r.any("we", "our", "us")
 	if k.netZero {
 		k.up, k.down = false, false
 	}
@@ -76,6 +77,17 @@ func keyOf(c events.Claim) *assertionKey {
 	return k
 }
 
+// count takes over figures, each once.
+func (k *assertionKey) count(figures []quantity.Quantity) {
+	for _, q := range figures {
+		figure := q.Value.Text('f') + " " + q.Unit.Symbol + " " + q.Per
+		if !slices.Contains(k.figures, figure) {
+			k.figures, k.digits = append(k.figures, figure), k.digits+digits(q.Number)
+		}
+	}
+	slices.Sort(k.figures)
+}
+
 // longestOrdinal is how many digits the number of a plant or a site has.
 const longestOrdinal = 3
 
@@ -102,42 +114,17 @@ func (k *assertionKey) ofRow(c events.Claim, r *reading) {
 	// Up to the last colon: a label may hold one, as in "Category 3: Upstream: 0 t".
 	label := strings.ToLower(c.Text[:max(strings.LastIndex(c.Text, ": "), 0)])
 	k.about, k.row, k.label, k.netZero, k.pledge, k.numbered = []string{label}, true, label, false, false, nil
-	if len(k.figures) < 2 { // "Female: 0; 0; 0" is another row in each table
+	if !k.tells() { // "Female: 0; 0; 1" is another row in each table
 		k.about = append(k.about, strings.ToLower(c.Context))
+		if spelt(c.Context) == spelt(c.Text) {
+			k.about = append(k.about, c.ID) // and in each that has no name
+		}
 	}
 	for _, name := range r.names { // those of columns; the label's own depend on how it is capitalised
 		if name = strings.ToLower(name); !strings.Contains(label, name) {
 			k.about = append(k.about, name)
 		}
 	}
-}
-
-// facts are the words that say something, but those of promising and pointing back, and all numbers.
-func (r *reading) facts() []string {
-	var out []string
-	for _, w := range r.words {
-		empty := stopWords[w.low] || roughly[w.low] || targetWords[w.low] || backs[w.low] || strings.HasPrefix(w.low, "scope")
-		if numeral(r.text[w.start:w.end]) || !empty && len(w.low) > 1 {
-			out = append(out, stem(w.low))
-		}
-	}
-	return out
-}
-
-// numeral reports whether a word is a number, or one in Roman numerals.
-func numeral(word string) bool {
-	return strings.ContainsAny(word, "0123456789") || strings.Trim(word, "IVX") == ""
-}
-
-// replaces reports whether each of two claims says something in whose place the other says something else: "produced" and "sold", "Bonus I" and
-// "Bonus II". What one of them alone says besides leaves them the same.
-func (k *assertionKey) replaces(o *assertionKey) bool {
-	return lacks(k.facts, o.facts) && lacks(o.facts, k.facts)
-}
-
-// lacks reports whether some word is not among others.
-func lacks(others, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(others, w) })
 }
 
 // linkPhrases are what a sentence is tied to the one before with.
@@ -162,26 +149,23 @@ func withoutLink(text string) string {
 const fewestShared = 3
 
 // fits reports whether what two claims of one group speak of is the same, or the same and said at greater length: "CoC
-// Energy" and "the Centre of Competence Energy (CoC Energy)". With the same figures of the same period that is enough; where
-// there are none it must be the same words, or one more. A promise of net zero by a year is one however its sentence begins.
+// Energy" and "the Centre of Competence Energy (CoC Energy)". Figures and periods that few things share are enough for that;
+// where there are none it must be said in the same words, in any order: one word more, as "near and long-term", is more than the other says.
 func (k *assertionKey) fits(o *assertionKey) bool {
-	if !k.netZero && !k.row && k.replaces(o) {
+	if !k.row && (k.replaces(o) || !k.tied(enough) && !slices.Equal(k.facts, o.facts)) {
 		return false
 	}
-	if k.netZero || slices.Equal(k.about, o.about) || k.pledge && k.worded(o) {
+	if k.netZero || slices.Equal(k.about, o.about) || !k.row && slices.Equal(k.facts, o.facts) || k.pledge && k.worded(o) {
 		return true
 	}
 	if k.row { // rows of a table differ by their labels alone: many state the same 0
-		return len(k.figures) > 1 && len(k.periods) > 1 && (endsWith(k.label, o.label) || endsWith(o.label, k.label))
+		return k.tells() && len(k.periods) > 1 && (endsWith(k.label, o.label) || endsWith(o.label, k.label))
 	}
 	few, many := k.about, o.about
 	if len(few) > len(many) {
 		few, many = many, few
 	}
-	if len(few) < fewestShared || len(k.figures) == 0 && (len(many) > len(few)+1 || !k.worded(o)) {
-		return false
-	}
-	return !lacks(many, few)
+	return len(few) >= fewestShared && !lacks(many, few)
 }
 
 // endsWith reports whether a label is another with headings before it: "employees - headcount" and "headcount".

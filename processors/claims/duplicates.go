@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 )
@@ -49,7 +48,7 @@ func distinctClaims(ctx context.Context, similarity Similarity, c Confirmer, cla
 	for _, same := range groups {
 		for n, i := range same {
 			for _, j := range same[n+1:] {
-				if gone[i] || gone[j] || near(i, j) <= least(claims, keys, i, j) || keys[i].hangs() && !beside(claims[i], claims[j]) ||
+				if gone[i] || gone[j] || near(i, j) <= least(claims, keys, i, j) || keys[i].hangs() && !keys[i].beside(claims[i], claims[j]) ||
 					!keys[i].fits(keys[j]) && !said[[2]int{i, j}] {
 					continue
 				}
@@ -70,33 +69,6 @@ func distinctClaims(ctx context.Context, similarity Similarity, c Confirmer, cla
 		}
 	}
 	return kept, all - len(kept), nil
-}
-
-// mostHanging is how many words that say something a claim has that may hang on what stands around it: what is said at greater length is not said of
-// two things.
-const mostHanging = 8
-
-// sentence reports whether a text holds a mark that ends one.
-func sentence(text string) bool { return strings.ContainsAny(text, ".!?") }
-
-// hangs reports whether a short claim, or one that is no sentence, names no figure, period or place: of what it speaks may stand around it alone.
-func (k *assertionKey) hangs() bool {
-	return !k.row && !k.netZero && (len(k.facts) <= mostHanging || !k.sentence) && len(k.figures)+len(k.periods)+len(k.places)+len(k.scopes) == 0
-}
-
-// beside reports whether the same stands before two claims, or behind them: "There were no such cases" says something else in each chapter. What is
-// no sentence, as an option of a form, answers what it stands by: "More often than quarterly" is another answer in each row.
-func beside(a, b events.Claim) bool {
-	if !sentence(a.Text) {
-		return false
-	}
-	before, after, found := strings.Cut(a.Context, a.Text)
-	otherBefore, otherAfter, also := strings.Cut(b.Context, b.Text)
-	alone := func(before, after string) bool { return strings.TrimSpace(before+after) == "" }
-	if !found || !also || alone(before, after) || alone(otherBefore, otherAfter) {
-		return true // nothing tells them apart
-	}
-	return before != "" && before == otherBefore || after != "" && after == otherAfter
 }
 
 // least is the similarity above which two claims of one group may be the same.
@@ -149,25 +121,27 @@ func inOrder(a, b events.Claim) int {
 	return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))
 }
 
-// withoutRepeats drops what stood word for word on an earlier page. A row of a table that states a single figure repeats
-// another one only if the tables have the same name: "Total: 12 t" is another total elsewhere. Of a sentence that hangs on what stands around it that must be
-// the same, too.
+// withoutRepeats drops what stood word for word on an earlier page. A row of a table that states little repeats another one only if the tables have
+// the same name: "Total: 12 t" is another total elsewhere. Of a sentence that hangs on what stands around it that must be the same, too.
 func withoutRepeats(claims []events.Claim) []events.Claim {
 	seen := map[string][]events.Claim{}
 	return slices.DeleteFunc(claims, func(c events.Claim) bool {
-		said := c.Text
-		if c.Source == "table" && len(c.Entities.Figures) < 3 {
-			said = c.Context
+		said := c.Source
+		for _, w := range wordsOf(c.Text) {
+			said += " " + w.low
 		}
-		words := make([]string, 0, 40)
-		for _, w := range wordsOf(said) {
-			words = append(words, w.low)
+		again := len(seen[said]) > 0
+		if again {
+			k := keyOf(c)
+			again = slices.ContainsFunc(seen[said], func(o events.Claim) bool {
+				if k.row {
+					return c.Context == o.Context && slices.Equal(k.about, keyOf(o).about) // of two names the fuller stays
+				}
+				return !k.hangs() || k.beside(o, c)
+			})
 		}
-		k := c.Source + "|" + strings.Join(words, " ")
-		hangs := len(seen[k]) > 0 && keyOf(c).hangs()
-		again := slices.ContainsFunc(seen[k], func(o events.Claim) bool { return !hangs || beside(o, c) })
 		if !again {
-			seen[k] = append(seen[k], c)
+			seen[said] = append(seen[said], c)
 		}
 		return again
 	})

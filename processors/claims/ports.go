@@ -37,6 +37,13 @@ type Reducer struct {
 	Confirmer  Confirmer // nil: rules alone say what is the same
 }
 
+// Similarity says how near two texts are, from 0 to 1. It only proposes duplicates; rules confirm them. The same texts
+// always give the same numbers, whatever their order.
+type Similarity interface {
+	// Compare prepares texts and returns the similarity of texts i and j.
+	Compare(ctx context.Context, texts []string) (func(i, j int) float64, error)
+}
+
 // Confirmer says of pairs of claims whether both assert the same, an answer for each. It is asked of those that are alike, with equal
 // figures, periods, places and scopes, in which the rules see that other words are spoken of. It learns through a recorded port;
 // what it does not know is not the same.

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 )
 
 // word is one word of a sentence; Start and End are bytes of the sentence's text.
@@ -143,4 +145,17 @@ func startsLower(s string) bool {
 	}
 	word, _, _ := strings.Cut(s, " ")
 	return strings.ToLower(word) == word // "mBank" is a name
+}
+
+// stopWords carry no meaning of their own.
+var stopWords = lexicon.Set("claims.stop words")
+
+// stem leaves off the endings that a paraphrase changes.
+func stem(w string) string {
+	for _, e := range []string{"ations", "ation", "ingly", "ings", "ing", "ed", "es", "s", "ly"} {
+		if rest, ok := strings.CutSuffix(w, e); ok && len(rest) >= 4 {
+			return rest
+		}
+	}
+	return w
 }
