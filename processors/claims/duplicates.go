@@ -48,7 +48,7 @@ func distinctClaims(ctx context.Context, similarity Similarity, c Confirmer, cla
 	for _, same := range groups {
 		for n, i := range same {
 			for _, j := range same[n+1:] {
-				if gone[i] || gone[j] || near(i, j) <= least(claims, keys, i, j) || keys[i].hangs() && !keys[i].beside(claims[i], claims[j]) ||
+				if gone[i] || gone[j] || near(i, j) <= least(claims, keys, i, j) || (keys[i].hangs() || keys[j].hangs()) && !keys[i].beside(claims[i], claims[j]) ||
 					!keys[i].fits(keys[j]) && !said[[2]int{i, j}] {
 					continue
 				}

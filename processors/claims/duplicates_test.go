@@ -209,6 +209,7 @@ func TestWordsThatHangOnTheirSurroundings(t *testing.T) {
 	const hanging = "No such cases were reported to the Board."
 	const year = "In 2023 no such cases were reported to the Board."
 	const figures = "In 2023 we reported 317 such cases to the Board."
+	const target = "The coverage of this target is company-wide without exclusions."
 	const nothing = "Emissions from purchased goods and services at BMW Group plants: 0.0 tonnes CO2e (only company cars)."
 	const back = "The data as well as the emission figure of the BMW Group has been checked by PwC in limited assurance."
 	for name, c := range map[string]struct {
@@ -224,6 +225,7 @@ func TestWordsThatHangOnTheirSurroundings(t *testing.T) {
 		"a passage spelt otherwise":      {hanging, "Long-term suppliers are audited. ", "", "Longterm Suppliers are audited. ", " Ores are traced.", 1},
 		"nothing, in two chapters":       {nothing, "Suppliers are audited. ", "", "Managers declare gifts. ", "", 2},
 		"what one before it spoke of":    {back, "Suppliers are audited. ", "", "Managers declare gifts. ", "", 2},
+		"the same question of a form":    {target, "Please explain target coverage ", " Progress made", "Please explain target coverage ", " Progress made", 2},
 		"an option with an abbreviation": {"Direct procurement e.g. by a Power Purchase Agreement", "How? ", " Where?", "How? ", " Where?", 2},
 		"an option of a form":            {"More often than quarterly", "How often? ", " By whom?", "How often? ", " By whom?", 2},
 		"in two chapters, otherwise":     {"They are open to all.", "Courses are offered. ", "", "Canteens were built. ", "", 2},

@@ -117,9 +117,9 @@ func (k *assertionKey) beside(a, b events.Claim) bool {
 	return alike(before, otherBefore) || alike(after, otherAfter)
 }
 
-// alike reports whether two texts have the same letters and digits, and say anything: the mark of a note does not.
+// alike reports whether two texts have the same letters and digits and say anything: the mark of a note does not, nor what a form asks in each row.
 func alike(a, b string) bool {
-	return strings.ContainsFunc(a, unicode.IsLetter) && spelt(a) == spelt(b)
+	return strings.HasSuffix(strings.TrimSpace(a), ".") && strings.ContainsFunc(a, unicode.IsLetter) && spelt(a) == spelt(b)
 }
 
 // spelt is a text without what layouts change: spaces, hyphens, other marks and capitals.
