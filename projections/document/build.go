@@ -17,6 +17,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/claims"
 	"github.com/sibyl-project/sibyl/projections/costs"
 	"github.com/sibyl-project/sibyl/projections/coverage"
+	"github.com/sibyl-project/sibyl/projections/document/green"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
 	"github.com/sibyl-project/sibyl/projections/reports"
@@ -103,7 +104,7 @@ func assemble(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, e
 
 func (m *material) document() (*Document, error) {
 	d := &Document{
-		Report: m.report(), Run: m.provenance(), Facts: []Fact{}, Notes: []Note{},
+		Report: m.report(), Run: m.provenance(), Facts: []Fact{}, Notes: []Note{}, EnvironmentalClaims: []green.EnvironmentalClaim{},
 		Claims: list(m.claims, m.claim), Requests: list(m.requests, request), Verdicts: list(m.verdicts, verdict),
 		Gaps: list(m.gaps, gap), Checks: list(m.checks, check), Coverage: covered(m.coverage), Reviews: reviewed(m.reviews),
 		Evidence: list(m.run.Evidence, func(e events.LibraryEntry) LibraryDocument {

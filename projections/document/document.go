@@ -29,6 +29,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/checks"
 	"github.com/sibyl-project/sibyl/projections/coverage"
+	"github.com/sibyl-project/sibyl/projections/document/green"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
@@ -54,6 +55,8 @@ type Document struct {
 	Reviews  []Review            `json:"reviews" jsonschema:"description=what people have said and done about it\\, in their order"`
 	Notes    []Note              `json:"notes" jsonschema:"description=what the report says of its figures: looked at by whom\\, left out\\, changed"`
 	Matters  []Matter            `json:"matters" jsonschema:"description=what a reader should know first\\, the gravest first"`
+
+	EnvironmentalClaims []green.EnvironmentalClaim `json:"environmental_claims" jsonschema:"description=sentences for the environment of which no claim was made"`
 
 	parse, statements string        // hashes of the artefacts that notes are read from
 	silent            notes.Silence // where they could be read

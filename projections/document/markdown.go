@@ -38,6 +38,7 @@ func (d *Document) markdown() []byte {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", words(c.Name), c.Result, c.Where(), plain(phrase.Plain(c.Message)), plain(phrase.Plain(c.Working)))
 		}
 	}
+	d.greenMarkdown(&b)
 	d.evidenceMarkdown(&b)
 	o.reviewsMarkdown(&b)
 	d.requestsMarkdown(&b)
@@ -130,6 +131,21 @@ func (o outlook) groupMarkdown(b *bytes.Buffer, g group) {
 		for _, f := range j.Findings {
 			fmt.Fprintf(b, "  - %s: %s%s\n", words(string(f.Agent)), plain(summed(f.Summary)), cited(f))
 		}
+	}
+}
+
+// unverifiedGreen introduces what is said in favour of the environment and was not verified.
+const unverifiedGreen = "Sentences in favour of the environment of which no claim was made, mostly since they say nothing that can be verified. " +
+	"Rules on green claims ask for evidence of them, too."
+
+// greenMarkdown lists what is said in favour of the environment and was not verified.
+func (d *Document) greenMarkdown(b *bytes.Buffer) {
+	if len(d.EnvironmentalClaims) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n## Environmental claims that were not verified\n\n%s\n\n| page | sentence | wording | whose |\n|---:|---|---|---|\n", unverifiedGreen)
+	for _, c := range d.EnvironmentalClaims {
+		fmt.Fprintf(b, "| %d | %s | %s | %s |\n", c.Page, plain(c.Text), c.Wording(), c.Whose())
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/green"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -30,8 +31,8 @@ type Note struct {
 	Matters float64 `json:"matters,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely the trained reader finds it that a reader has to know it"`
 }
 
-// loadNotes reads what the report says of its own figures from its parse and the readings of its sentences. Of a run that kept neither, or whose
-// report was removed, nothing is known of it.
+// loadNotes reads what the report says of its own figures, and in favour of the environment, from its parse and the readings of its sentences.
+// Of a run that kept neither, or whose report was removed, nothing is known of it.
 func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 	if d.parse == "" || d.statements == "" {
 		return nil
@@ -44,6 +45,9 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 				d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
 			}
 			d.Notes = list(notes.Of(parsed, said), func(n notes.Note) Note { return Note(n) })
+			d.EnvironmentalClaims = green.Of(said, d.Report.Company, list(d.Claims, func(c Claim) green.Place {
+				return green.Place{Page: c.Page, Start: c.Quote.Start, End: c.Quote.End}
+			}))
 			return nil
 		}
 	}

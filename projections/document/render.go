@@ -25,7 +25,7 @@ var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural,
 	"deref": func(n *int) int { return *n },
 	"plain": phrase.Plain, "summed": summed, "leftout": leftOut,
-	"join": strings.Join, "sentence": phrase.Sentence,
+	"join": strings.Join, "sentence": phrase.Sentence, "unverifiedgreen": func() string { return unverifiedGreen },
 }).Parse(reportPage))
 
 // Format is a way to show a document.
