@@ -15,6 +15,7 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/reread"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/claims"
+	"github.com/sibyl-project/sibyl/projections/document/green"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	reader "github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -27,8 +28,8 @@ type Sentences struct {
 	Read     func(ctx context.Context, text string) (string, error) // gives a label
 }
 
-// SentenceSets are the sets that the claims of the product answer: each text is extracted from as the only paragraph of a
-// report.
+// SentenceSets are the sets that the product answers: each text is extracted from as the only paragraph of a report, of which the analysis
+// document has the claims and lists what else is said in favour of the environment.
 func SentenceSets() []Sentences {
 	return []Sentences{
 		{Name: "environmental_claims", Positive: "1", Least: LeastEnvironmental, Read: environmental},
@@ -39,13 +40,19 @@ func SentenceSets() []Sentences {
 
 // What the sets must come to, in make eval.
 const (
-	LeastEnvironmental = 0.40
-	LeastAmbition      = 0.80
+	LeastEnvironmental = 0.55
+	LeastAmbition      = 0.86
 	LeastCommitment    = 0.58
 )
 
-// claimed is what the product makes of a text: its claims, and what the reader says of each.
-func claimed(ctx context.Context, text string) ([]events.Claim, []*reader.Said, error) {
+// made is what the product makes of a text: its claims, what the reader says of each, and what the document lists beside them.
+type made struct {
+	claims []events.Claim
+	said   []*reader.Said
+	green  []green.EnvironmentalClaim
+}
+
+func claimed(ctx context.Context, text string) (m made, err error) {
 	text = strings.Join(strings.Fields(text), " ")
 	n := len([]rune(text))
 	d := &document.Document{Version: document.Version, Outline: []document.Heading{}, Pages: []document.Page{{
@@ -53,52 +60,59 @@ func claimed(ctx context.Context, text string) ([]events.Claim, []*reader.Said, 
 	}}}
 	report, err := reader.ReadBundled(ctx, "", d)
 	if err != nil {
-		return nil, nil, err
+		return m, err
 	}
 	if again := reread.From(ctx); again != nil {
 		if report, err = again.Revise(ctx, d, report); err != nil {
-			return nil, nil, err
+			return m, err
 		}
 	}
-	found, err := claims.Rules{}.Extract(ctx, claims.Section{ReportID: "rep_sentence", Statements: report, Document: d, From: 1, To: 1})
+	m.claims, err = claims.Rules{}.Extract(ctx, claims.Section{ReportID: "rep_sentence", Statements: report, Document: d, From: 1, To: 1})
 	if err != nil {
-		return nil, nil, err
+		return m, err
 	}
-	said := make([]*reader.Said, len(found))
-	for i, c := range found {
+	m.said = make([]*reader.Said, len(m.claims))
+	var places []green.Place
+	for i, c := range m.claims {
+		places = append(places, green.Place{Page: c.Page, Start: c.Quote.Start, End: c.Quote.End})
 		for k, s := range report.Pages[0] {
 			if s.Start <= c.Quote.Start && c.Quote.Start < s.End {
-				said[i] = &report.Pages[0][k]
+				m.said[i] = &report.Pages[0][k]
 			}
 		}
 	}
-	return found, said, nil
+	m.green = green.Of(report, "", places)
+	return m, nil
 }
 
-// environmental takes a text for an environmental claim if one of its claims tells of a benefit for the environment.
+// environmental takes a text for an environmental claim if one of its claims tells of a benefit for the environment, or if the document lists it
+// as such without one.
 func environmental(ctx context.Context, text string) (string, error) {
-	found, _, err := claimed(ctx, text)
-	for _, c := range found {
-		if c.Entities.EnvironmentalBenefit {
-			return "1", err
-		}
+	m, err := claimed(ctx, text)
+	if slices.ContainsFunc(m.claims, func(c events.Claim) bool { return c.Entities.EnvironmentalBenefit }) ||
+		slices.ContainsFunc(m.green, func(c green.EnvironmentalClaim) bool { return c.Benefit > 0 }) {
+		return "1", err
 	}
 	return "0", err
 }
 
-// ambition is what the claims of a text say that emissions are to be; of two, the one that names an amount.
+// ambition is what a text says that emissions are to be; of two, the one that names an amount.
 func ambition(ctx context.Context, text string) (string, error) {
-	found, _, err := claimed(ctx, text)
-	label := "none"
-	for _, c := range found {
-		switch c.Entities.Aim {
-		case events.AimReduction:
-			return "reduction", err
-		case events.AimNetZero:
-			label = "net-zero"
-		}
+	m, err := claimed(ctx, text)
+	aims := map[events.Aim]bool{}
+	for _, c := range m.claims {
+		aims[c.Entities.Aim] = true
 	}
-	return label, err
+	for _, c := range m.green {
+		aims[c.Aim] = true
+	}
+	switch {
+	case aims[events.AimReduction]:
+		return "reduction", err
+	case aims[events.AimNetZero]:
+		return "net-zero", err
+	}
+	return "none", err
 }
 
 // acted reports whether it is said what was or is done about climate or energy.
@@ -109,9 +123,9 @@ func acted(s *reader.Said) bool {
 // committed takes a text for one of commitments and actions if a claim of it says what is planned, or what is done about
 // climate or energy.
 func committed(ctx context.Context, text string) (string, error) {
-	found, said, err := claimed(ctx, text)
-	for i, c := range found {
-		if c.Entities.Commitment || said[i] != nil && acted(said[i]) {
+	m, err := claimed(ctx, text)
+	for i, c := range m.claims {
+		if c.Entities.Commitment || m.said[i] != nil && acted(m.said[i]) {
 			return "yes", err
 		}
 	}
