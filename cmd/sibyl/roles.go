@@ -58,16 +58,16 @@ func (c RunCmd) Run(ctx context.Context) error {
 		return err
 	}
 	folder, err := roleFolder(instance, c.Processors)
-	inFlight := filepath.Join(folder, "in-flight")
+	inFlight, state := filepath.Join(folder, "in-flight"), filepath.Join(folder, "state")
 	if err != nil { // a file system that cannot be written to, as containers have
 		settings.Logger(c.LogLevel).Warn("crash reports are not kept, nor is what is in hand", "error", err)
-		folder, inFlight = "", ""
+		folder, inFlight, state = "", "", ""
 	}
 	return worker.Child{
 		Order: func() worker.Order {
 			return worker.Order{
 				Names: c.Processors, Deps: c.Dependencies, Brokers: c.KafkaBrokers, Database: c.DatabaseURL, Instance: instance,
-				InFlight: inFlight,
+				InFlight: inFlight, State: state,
 			}
 		},
 		Folder: folder, Tell: worker.TellOnStderr, Describe: worker.Describer(pool), Grace: roleGrace,

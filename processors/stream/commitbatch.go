@@ -101,11 +101,11 @@ func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 			delete(p.keyQueues, q.id)
 		}
 	}
-	for _, page := range w.pages {
-		memory := page.queue.memory
-		for _, id := range page.ids {
-			memory.Remember(page.lane.key, id, page.record.Offset)
+	for _, s := range w.state {
+		for _, id := range s.ids {
+			s.queue.memory.Remember(s.queue.id.key, id, s.record.Offset)
 		}
+		s.queue.memory.Applied(s.record)
 	}
 	for _, c := range batch.windows {
 		if c.window.gone {
@@ -129,14 +129,14 @@ func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 type batchRecords struct {
 	records   []*kgo.Record
 	published int
-	pages     []writtenPage
+	state     []stateRecord
 }
 
-// writtenPage is a page with its record, whose offset will tell where to read the page back.
-type writtenPage struct {
+// stateRecord is a record for the state topic: a key's state, or a page of absorbed events, whose offset will tell where to
+// read the page back.
+type stateRecord struct {
 	queue  *keyQueue
-	lane   *lane
-	ids    []string
+	ids    []string // of the page
 	record *kgo.Record
 }
 
@@ -160,11 +160,12 @@ func (l *logic) batchRecords(batch commitBatch) (batchRecords, error) {
 				return batchRecords{}, err
 			}
 			w.records = append(w.records, pinned(context.Background(), r))
+			w.state = append(w.state, stateRecord{queue: got.queue, record: r})
 		}
 		for _, p := range changelog.Paginate(got.lane.forPages()) {
 			r := pinned(context.Background(), changelog.PageRecord(l.State, got.lane.partition, got.lane.key, p))
 			w.records = append(w.records, r)
-			w.pages = append(w.pages, writtenPage{got.queue, got.lane, p.IDs, r})
+			w.state = append(w.state, stateRecord{got.queue, p.IDs, r})
 		}
 	}
 	return w, nil

@@ -51,6 +51,10 @@ type Options struct {
 	InFlight string
 	LastEnd  crash.End // how the previous process with this instance name ended
 
+	// Snapshots names a directory of this instance for what it holds of state topics at an orderly end, so that the next
+	// start reads only what came after. Without it state topics are read whole.
+	Snapshots string
+
 	// Ready is called once per processor, when it has its assignment and has restored its state. May be nil.
 	Ready func(processor string)
 

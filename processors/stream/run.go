@@ -114,5 +114,9 @@ func (r *runner) runSession(ctx context.Context) error {
 	}
 	defer s.close()
 	r.meter.Sessions.Inc()
-	return s.loop(ctx)
+	if err := s.loop(ctx); err != nil {
+		return err
+	}
+	s.saveSnapshots()
+	return nil
 }

@@ -122,6 +122,9 @@ func (s *session) adjustFetchOffsets(ctx context.Context, offsets map[string]map
 		mine := offsets[string(s.logic.Inputs[0])]
 		for n := range mine {
 			restored[n] = changelog.NewPartition(n, s.archive)
+			if err := s.snapshots().Load(restored[n], s.options.Clock.Now()); err != nil {
+				s.log.Warn("restoring from the whole state topic", "partition", n, "error", err)
+			}
 		}
 		if err := s.retryRestore(ctx, restored); err != nil {
 			return nil, err
@@ -162,6 +165,24 @@ func (s *session) retryRestore(ctx context.Context, into map[int32]*changelog.Pa
 		}
 		if !clock.Pause(ctx, nil, clock.System{}, s.options.patience(tries)) {
 			return err
+		}
+	}
+}
+
+func (s *session) snapshots() changelog.Snapshots {
+	return changelog.Snapshots{Dir: s.options.Snapshots, Topic: s.logic.State}
+}
+
+// saveSnapshots spares the next session what this one has restored and written. Everything finished is committed.
+func (s *session) saveSnapshots() {
+	s.pipeline.mu.Lock()
+	defer s.pipeline.mu.Unlock()
+	for _, w := range s.pipeline.windows {
+		if w.memory == nil || w.gone {
+			continue
+		}
+		if err := s.snapshots().Save(w.memory, s.options.Clock.Now()); err != nil {
+			s.log.Warn("the next start reads more of the state topic", "partition", w.number, "error", err)
 		}
 	}
 }

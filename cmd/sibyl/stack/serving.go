@@ -91,7 +91,7 @@ func (s *Stack) processors() worker.Child {
 		Order: func() worker.Order {
 			o := worker.Order{
 				Deps: s.deps, Brokers: s.Brokers, Database: s.deps.DatabaseURL, Instance: s.instance(),
-				InFlight: filepath.Join(s.Data.Path, "in-flight"), Metrics: s.metrics.Socket, Drain: Drain,
+				InFlight: filepath.Join(s.Data.Path, "in-flight"), State: filepath.Join(s.Data.Path, "state"), Metrics: s.metrics.Socket, Drain: Drain,
 			}
 			if cluster := s.Cluster.Load(); cluster != nil {
 				o.Database, o.DataDir = cluster.DSN(), s.Data.Path

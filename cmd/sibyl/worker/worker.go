@@ -39,6 +39,7 @@ type Order struct {
 	DataDir  string // whose private database it is; empty where one was named
 	Instance string
 	InFlight string
+	State    string // a directory for snapshots of state; empty for none
 	Metrics  string // a unix socket on which they are served; empty for none
 	Drain    time.Duration
 }
@@ -120,7 +121,7 @@ func (o Order) run(ctx context.Context, a *supervisor.Attached) (err error) {
 	}
 	return stream.Run(ctx, stream.Options{
 		Brokers: o.Brokers, Client: settings.ClientOptions(), Instance: o.Instance, Logger: log, Registerer: Metrics(), Drain: o.Drain,
-		InFlight: o.InFlight, LastEnd: lastEnd(a.LastEnd),
+		InFlight: o.InFlight, LastEnd: lastEnd(a.LastEnd), Snapshots: o.State,
 	}, decls...)
 }
 

@@ -157,15 +157,32 @@ func (r *reader) number() uint64 {
 	return n
 }
 
-func (r *reader) text() string {
-	n := r.number()
+func (r *reader) signed() int64 {
+	n, size := binary.Varint(r.rest)
+	if size <= 0 {
+		r.err, r.rest = errTruncated, nil
+		return 0
+	}
+	r.rest = r.rest[size:]
+	return n
+}
+
+func (r *reader) text() string { return string(r.bytes()) }
+
+// bytes is a part of what is read from, nil if it is empty.
+func (r *reader) bytes() []byte { return r.take(r.number()) }
+
+func (r *reader) take(n uint64) []byte {
 	if r.err != nil || n > uint64(len(r.rest)) {
 		r.err, r.rest = errTruncated, nil
-		return ""
+		return nil
 	}
-	s := string(r.rest[:n])
+	if n == 0 {
+		return nil
+	}
+	b := r.rest[:n:n]
 	r.rest = r.rest[n:]
-	return s
+	return b
 }
 
 // skip skips texts.

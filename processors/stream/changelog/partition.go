@@ -20,6 +20,11 @@ type Partition struct {
 	Next    int64 // input offset after the last event that changed anything; -1 if none did
 	wakes   wakeQueue
 	archive *Archive
+
+	last    anchor // of what is held
+	from    anchor // what the snapshot goes up to, if this began with one
+	unsaved int    // bytes of the state topic since the last snapshot
+	saved   int    // bytes of that snapshot
 }
 
 // Place is where the pages of an absorbed event start in the state topic, and how many there are.
@@ -30,7 +35,7 @@ type Place struct {
 
 // NewPartition holds nothing yet: Restore fills it.
 func NewPartition(number int32, a *Archive) *Partition {
-	return &Partition{number: number, keys: map[Key]State{}, seen: map[fingerprint]Place{}, Next: -1, archive: a}
+	return &Partition{number: number, keys: map[Key]State{}, seen: map[fingerprint]Place{}, Next: -1, archive: a, last: anchor{offset: -1}, from: anchor{offset: -1}}
 }
 
 // Hold is what a key holds as of the last commit.

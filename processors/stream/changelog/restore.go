@@ -13,11 +13,13 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// Restore reads partitions of the state topic into memory, with isolation level read_committed, up to the log end
+// Restore reads partitions of the state topic into memory, those that begin with a snapshot from where it ends, with isolation level read_committed, up to the log end
 // offsets *including* records of open transactions. A restore that stopped at the last stable offset would miss what
 // the transaction of a previous owner, whose offsets already count, is about to commit. Waiting for a transaction to
 // end is bounded by its timeout. Control records are kept, since the tail of the log may hold nothing else: aborted
 // records are not delivered, and waiting for them would never end.
+//
+// A snapshot that is not of what the topic holds is an error; the caller begins anew without it.
 func Restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events.Topic, into map[int32]*Partition, log *slog.Logger) error {
 	ends, err := endOffsets(ctx, cl, topic, into)
 	if err != nil {
@@ -25,9 +27,14 @@ func Restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events
 	}
 	from := map[int32]kgo.Offset{}
 	for n, end := range ends {
-		if end > 0 {
+		switch at := into[n].from.offset; {
+		case at >= end:
+			return fmt.Errorf("restoring %s/%d: %w: it ends at %d", topic, n, errStale, end)
+		case at >= 0:
+			from[n] = kgo.NewOffset().At(at)
+		case end > 0:
 			from[n] = kgo.NewOffset().AtStart()
-		} else {
+		default:
 			delete(ends, n)
 		}
 	}
@@ -49,9 +56,8 @@ func Restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events
 		}
 		var failed error
 		fetches.EachRecord(func(r *kgo.Record) {
-			if !r.Attrs.IsControl() && failed == nil {
-				err := into[r.Partition].absorb(r)
-				if errors.Is(err, errForeign) {
+			if failed == nil {
+				if err := into[r.Partition].take(r); errors.Is(err, errForeign) {
 					// Whoever can write to the topic could stop its processor for good, if this were an error.
 					log.Warn("a record of the state topic is not ours; passing it over", "topic", topic, "partition", r.Partition, "offset", r.Offset)
 				} else if err != nil {
@@ -67,6 +73,25 @@ func Restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events
 		}
 	}
 	return nil
+}
+
+// take applies a record that a restore has read. Behind a snapshot the first must be the last that the snapshot knows of.
+func (p *Partition) take(r *kgo.Record) error {
+	if expected := p.from; expected.offset >= 0 {
+		p.from.offset = -1
+		if r.Attrs.IsControl() || anchorAt(r) != expected {
+			return errStale
+		}
+		return nil
+	}
+	if r.Attrs.IsControl() {
+		return nil
+	}
+	err := p.absorb(r)
+	if err == nil {
+		p.Applied(r)
+	}
+	return err
 }
 
 // endOffsets lists the log end offsets of the partitions, read uncommitted.

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/stream"
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
 )
 
 // partitions is how many the input and the state have.
@@ -71,6 +73,50 @@ func restorePassesOverForeignRecords(s *stage) {
 	s.stop(second)
 	s.settle("run_1")
 }
+
+// A restart with a snapshot reads nothing of the state topic that the snapshot covers: not even a record that would stop a
+// restore. Repeats of what came before it are known, and their outputs found.
+func snapshotSparesTheTopic(s *stage) {
+	o := stream.Options{Snapshots: s.t.TempDir()}
+	first := s.Start(o, (&book{}).processor(s.name))
+	s.rounds("run_1", 1, 2, long)
+	s.caughtUp()
+	s.end(s.stranger(time.Minute, unreadable), kgo.TryCommit)
+	s.rounds("run_1", 3, 4, long)
+	s.caughtUp()
+	s.stop(first)
+	for n := 5; n <= 6; n++ {
+		next := s.Start(o, (&book{}).processor(s.name))
+		s.rounds("run_1", n-2, n, long)
+		s.caughtUp()
+		s.stop(next)
+	}
+	s.settleWith(o, "run_1")
+}
+
+// A snapshot whose last record is not in the topic is of another log, or of one that was cut short: all is read.
+func snapshotOfAnotherLog(s *stage) {
+	first := s.Start(stream.Options{}, (&book{}).processor(s.name))
+	s.rounds("run_1", 1, 3, nil)
+	s.caughtUp()
+	s.stop(first)
+	o := stream.Options{Snapshots: s.t.TempDir()}
+	for n := range s.partitions() {
+		p := changelog.NewPartition(n, nil)
+		p.Applied(&kgo.Record{Key: []byte(long(0, 0)), Offset: int64(n % 2 * 1e6)}) // within the log, and behind its end
+		if err := (changelog.Snapshots{Dir: o.Snapshots, Topic: s.state()}).Save(p, time.Now()); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	second := s.Start(o, (&book{}).processor(s.name))
+	s.rounds("run_1", 4, 5, nil)
+	s.caughtUp()
+	s.stop(second)
+	s.settle("run_1")
+}
+
+// long is a text that makes a state worth a snapshot.
+func long(int, int) string { return strings.Repeat("long ", 8<<10) }
 
 // The state topic ends with records of an aborted transaction, on every partition: a restore must neither apply them
 // nor wait for them.

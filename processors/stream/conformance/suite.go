@@ -39,6 +39,8 @@ func Suite(t *testing.T, b Broker) {
 		{"RestoreWithAbortedTail", restoreWithAbortedTail},
 		{"RestoreReadsToTheEnd", restoreReadsToTheEnd},
 		{"RestorePassesOverForeignRecords", restorePassesOverForeignRecords},
+		{"SnapshotSparesTheTopic", snapshotSparesTheTopic},
+		{"SnapshotOfAnotherLog", snapshotOfAnotherLog},
 		{"DrainKeepsTheUnfinished", drainKeepsTheUnfinished},
 		{"Handover", handover},
 		{"Crash", crashWhileMoving},

@@ -77,7 +77,7 @@ func settings(r events.Retention) ([][2]string, error) {
 	case events.KeepWeek:
 		return [][2]string{{"cleanup.policy", "delete"}, {"retention.ms", weekMillis}}, nil
 	case events.Compacted:
-		return [][2]string{{"cleanup.policy", "compact"}}, nil
+		return [][2]string{{"cleanup.policy", "compact"}, {"delete.retention.ms", weekMillis}}, nil
 	}
 	return nil, fmt.Errorf("unknown retention %q", r)
 }
@@ -183,7 +183,7 @@ func configEntries(ctx context.Context, cl *kgo.Client, specs []events.TopicSpec
 		}
 		r := kmsg.NewDescribeConfigsRequestResource()
 		r.ResourceType, r.ResourceName = kmsg.ConfigResourceTypeTopic, string(s.Name)
-		r.ConfigNames = []string{"cleanup.policy", "retention.ms"}
+		r.ConfigNames = []string{"cleanup.policy", "retention.ms", "delete.retention.ms"}
 		req.Resources = append(req.Resources, r)
 	}
 	out := map[events.Topic]map[string]string{}
