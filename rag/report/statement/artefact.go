@@ -111,14 +111,11 @@ func Make(ctx context.Context, store artefact.Store, reader Reader, parse string
 }
 
 // Load returns what a report says from its artefact. Without one, as of events that are older than it is, or with one of another
-// version, the reader in the binary reads the report. parse is the hash of the document's artefact, or empty.
+// version, the reader in the binary reads the report; only then is it opened, which takes 30 MB. parse is the hash of the document's
+// artefact, or empty.
 func Load(ctx context.Context, store artefact.Store, hash, parse string, d *document.Document) (*Report, error) {
-	reader, err := Bundled()
-	if err != nil {
-		return nil, err
-	}
 	if hash == "" || store == nil {
-		return kept.Read(ctx, reader, parse, d)
+		return ReadBundled(ctx, parse, d)
 	}
 	return kept.load(ctx, hash, func() (*Report, error) {
 		data, err := store.Get(ctx, hash)
@@ -126,9 +123,13 @@ func Load(ctx context.Context, store artefact.Store, hash, parse string, d *docu
 			return nil, fmt.Errorf("loading statements %s: %w", hash, err)
 		}
 		r, err := Decode(data, d)
-		if errors.Is(err, ErrOther) {
-			return ReadReport(ctx, reader, d)
+		if !errors.Is(err, ErrOther) {
+			return r, err
 		}
-		return r, err
+		reader, err := Bundled()
+		if err != nil {
+			return nil, err
+		}
+		return ReadReport(ctx, reader, d)
 	})
 }
