@@ -35,7 +35,8 @@ type Place struct {
 
 // NewPartition holds nothing yet: Restore fills it.
 func NewPartition(number int32, a *Archive) *Partition {
-	return &Partition{number: number, keys: map[Key]State{}, seen: map[fingerprint]Place{}, Next: -1, archive: a, last: anchor{offset: -1}, from: anchor{offset: -1}}
+	none := anchor{offset: -1}
+	return &Partition{number: number, keys: map[Key]State{}, seen: map[fingerprint]Place{}, Next: -1, archive: a, last: none, from: none}
 }
 
 // Hold is what a key holds as of the last commit.

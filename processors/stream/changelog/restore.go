@@ -13,13 +13,14 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// Restore reads partitions of the state topic into memory, those that begin with a snapshot from where it ends, with isolation level read_committed, up to the log end
+// Restore reads partitions of the state topic into memory, with isolation level read_committed, up to the log end
 // offsets *including* records of open transactions. A restore that stopped at the last stable offset would miss what
 // the transaction of a previous owner, whose offsets already count, is about to commit. Waiting for a transaction to
 // end is bounded by its timeout. Control records are kept, since the tail of the log may hold nothing else: aborted
 // records are not delivered, and waiting for them would never end.
 //
-// A snapshot that is not of what the topic holds is an error; the caller begins anew without it.
+// A partition that begins with a snapshot is read from where that ends. If the snapshot is not of what the topic holds, that
+// is an error; the caller begins anew without it.
 func Restore(ctx context.Context, cl *kgo.Client, client []kgo.Opt, topic events.Topic, into map[int32]*Partition, log *slog.Logger) error {
 	ends, err := endOffsets(ctx, cl, topic, into)
 	if err != nil {

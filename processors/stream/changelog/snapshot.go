@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
@@ -41,7 +42,7 @@ const (
 	worthSaving = 16 << 10
 	worthShare  = 8
 
-	maxSnapshot  = 1 << 30 // bytes; more would not fit beside the handlers
+	maxSnapshot  = 1 << 30 // bytes
 	checksumSize = crc32.Size
 )
 
@@ -79,25 +80,39 @@ func (s Snapshots) Load(p *Partition, now time.Time) error {
 	if s.Dir == "" {
 		return nil
 	}
-	path := s.path(p.number)
-	info, err := os.Stat(path)
+	data, err := mapped(s.path(p.number))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err == nil && info.Size() > maxSnapshot {
-		err = fmt.Errorf("it has %d bytes", info.Size())
-	}
-	var data []byte
 	if err == nil {
-		data, err = os.ReadFile(path)
-	}
-	if err == nil {
-		err = p.decode(data, now)
+		if err = p.decode(data, now); err == nil {
+			err = syscall.Madvise(data, syscall.MADV_DONTNEED) // looking for what it holds has read all of it
+		} else {
+			err = errors.Join(err, syscall.Munmap(data))
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("reading the snapshot of %s/%d: %w", s.Topic, p.number, err)
 	}
 	return nil
+}
+
+// mapped is a file as memory: the states of runs that ended long ago take none, and are read when they are asked for. States are
+// parts of it, so it stays mapped as long as the process lives; a new snapshot is a new file.
+func mapped(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if n := info.Size(); n < int64(len(snapshotMagic)) || n > maxSnapshot {
+		return nil, fmt.Errorf("it has %d bytes", n)
+	}
+	return syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ, syscall.MAP_SHARED)
 }
 
 // Save writes what the partition holds, if that is worth while. The file is not forced to disk: one that a power cut has left
@@ -154,7 +169,7 @@ func (p *Partition) encode(now time.Time) ([]byte, error) {
 	return binary.BigEndian.AppendUint32(b, crc32.Checksum(b, castagnoli)), nil
 }
 
-// decode is the inverse of encode. The states are parts of data, which lives as long as one of them.
+// decode is the inverse of encode. The states are parts of data.
 func (p *Partition) decode(data []byte, now time.Time) error {
 	body, ok := bytes.CutPrefix(data, []byte(snapshotMagic))
 	if !ok || len(body) < checksumSize {
