@@ -137,7 +137,7 @@ func (p *pipeline) abandon(q *keyQueue, l *lane, limit time.Duration) *item {
 	it.attempts = 1
 	it.timedOut = fmt.Errorf("handling %s %s %w: more than %s", it.record.Type, it.record.Subject, errTimedOut, limit)
 	q.current = next
-	go p.work(q, next) // in place of the old one: the number of workers stays the same
+	go p.work(assignment{q, next}) // in place of the old one: the number of workers stays the same
 	return it
 }
 

@@ -34,10 +34,11 @@ type pipeline struct {
 	bytes   int // held by them and by what they led to
 
 	workers   sync.WaitGroup
-	running   int             // lanes that hold a worker
-	returning []chan struct{} // parked lanes that wait to get a worker back
-	away      int             // lanes that have given up their worker for a while
-	parked    int             // those of the lanes that are away because of a broken dependency
+	resting   []chan assignment // of workers without work
+	running   int               // lanes that hold a worker
+	returning []chan struct{}   // parked lanes that wait to get a worker back
+	away      int               // lanes that have given up their worker for a while
+	parked    int               // those of the lanes that are away because of a broken dependency
 	pauses    pauseAnnouncer
 
 	runaway map[*lane]time.Time // abandoned lanes whose handlers have not returned, and since when
@@ -232,6 +233,10 @@ func (p *pipeline) stop() {
 		p.draining = true
 		close(p.quit)
 	}
+	for _, rest := range p.resting {
+		close(rest)
+	}
+	p.resting = nil
 	p.mu.Unlock()
 	p.workers.Wait()
 }

@@ -24,9 +24,33 @@ func (p *pipeline) startWorkers() {
 		}
 		p.running++
 		q.running = true
+		a := assignment{q, p.lane(q)}
+		if n := len(p.resting); n > 0 {
+			p.resting[n-1] <- a
+			p.resting = p.resting[:n-1]
+			continue
+		}
 		p.workers.Add(1)
-		go p.work(q, p.lane(q))
+		go p.work(a)
 	}
+}
+
+// assignment is what a worker is given: a lane, and the key queue that it is of.
+type assignment struct {
+	q *keyQueue
+	l *lane
+}
+
+// work is the goroutine of a worker. Without work it rests until it is given some: a new goroutine would first have to
+// grow its stack to what handlers need.
+func (p *pipeline) work(a assignment) {
+	rest := make(chan assignment, 1)
+	for working := true; working; a, working = <-rest {
+		if abandoned := p.workOn(a.q, a.l, rest); abandoned {
+			return
+		}
+	}
+	p.workers.Done()
 }
 
 // next is the key queue to work on, usually the first of the ready queue. When too many bytes are finished but cannot
@@ -97,9 +121,9 @@ func (p *pipeline) lane(q *keyQueue) *lane {
 	return l
 }
 
-// work runs a lane, and further ones until no key queue is ready or a parked lane needs the worker. A worker whose lane
-// was abandoned no longer counts: another one has taken its place (limit.go).
-func (p *pipeline) work(q *keyQueue, l *lane) {
+// workOn runs a lane, and further ones until no key queue is ready or a parked lane needs the worker, which then rests. A
+// worker whose lane was abandoned no longer counts: another one has taken its place (limit.go).
+func (p *pipeline) workOn(q *keyQueue, l *lane, rest chan assignment) (abandoned bool) {
 	for {
 		home := l.items[0].window
 		err := l.run(l.ctx)
@@ -109,7 +133,7 @@ func (p *pipeline) work(q *keyQueue, l *lane) {
 		if l.abandoned {
 			delete(p.runaway, l)
 			p.mu.Unlock()
-			return
+			return true
 		}
 		p.pace += (step - p.pace) / 8
 		p.finish(q, l, home, err)
@@ -126,9 +150,14 @@ func (p *pipeline) work(q *keyQueue, l *lane) {
 	}
 	p.running--
 	p.startWorkers()
+	if p.stopped {
+		close(rest)
+	} else {
+		p.resting = append(p.resting, rest)
+	}
 	p.changed.Broadcast()
-	p.workers.Done()
 	p.mu.Unlock()
+	return false
 }
 
 // finish records the outcome of a lane in the pipeline. The caller holds mu.
