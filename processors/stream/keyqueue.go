@@ -101,8 +101,9 @@ func (q *keyQueue) idle() bool { return !q.running && len(q.waiting) == 0 && len
 // readyQueue schedules the key queues that have work. It alternates between runs, so that a run with ten thousand
 // claims does not delay one with ten; within a run, key queues are first in, first out. Guarded by the pipeline's lock.
 type readyQueue struct {
-	runs  map[string]*fifo[*keyQueue]
-	order fifo[string]
+	runs   map[string]*fifo[*keyQueue]
+	order  fifo[string]
+	queued int // key queues in it
 }
 
 func newReadyQueue() readyQueue { return readyQueue{runs: map[string]*fifo[*keyQueue]{}} }
@@ -116,6 +117,7 @@ func (r *readyQueue) push(q *keyQueue) {
 		r.order.push(q.id.key.Run)
 	}
 	line.push(q)
+	r.queued++
 }
 
 // pop removes and returns the next key queue, nil if there is none. Queues that were dropped, or started out of order,
@@ -126,6 +128,7 @@ func (r *readyQueue) pop() *keyQueue {
 		line := r.runs[run]
 		for line.len() > 0 {
 			q := line.pop()
+			r.queued--
 			if q.dropped || !q.queued || len(q.waiting) == 0 {
 				continue
 			}

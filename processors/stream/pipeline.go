@@ -29,6 +29,9 @@ type pipeline struct {
 	ready      readyQueue
 	dispatches int
 	pace       time.Duration // moving average of a step; determines the length of lanes
+	progressed time.Time     // when a worker last started or finished a lane
+	oversight  *time.Timer   // makes sure that what waits for running workers does not wait for long
+	overseen   bool          // the timer runs
 
 	records int // dispatched and not committed
 	bytes   int // held by them and by what they led to
@@ -67,6 +70,8 @@ func newPipeline(l *logic, p policy, m *metrics.Meter, most limits) *pipeline {
 		news: make(chan struct{}, 1), freed: make(chan struct{}, 1),
 	}
 	pl.changed = sync.NewCond(&pl.mu)
+	pl.oversight = time.AfterFunc(time.Hour, pl.oversee)
+	pl.oversight.Stop()
 	pl.pauses = pauseAnnouncer{logic: l, clock: p.clock}
 	p.quit, p.paused, p.resumed, p.park = pl.quit, pl.paused, pl.resumed, pl.park
 	pl.policy = p

@@ -18,6 +18,9 @@ func (p *pipeline) startWorkers() {
 			p.returning = p.returning[1:]
 			continue
 		}
+		if p.keepsUp() {
+			return
+		}
 		q := p.next()
 		if q == nil {
 			return
@@ -33,6 +36,33 @@ func (p *pipeline) startWorkers() {
 		p.workers.Add(1)
 		go p.work(a)
 	}
+}
+
+// worthAWorker is how much work has to wait for another worker to start. More goroutines than processors that compute keep the
+// requests of the commit waiting: Go looks for what the network has brought when a processor is idle.
+const worthAWorker = time.Millisecond
+
+// keepsUp reports whether the running workers will soon have started all that waits. That is doubtful when none of them has
+// started or finished anything for a while; for the handler that turns out to be slow only later there is the timer. The
+// caller holds mu.
+func (p *pipeline) keepsUp() bool {
+	if p.running == 0 || p.draining || time.Duration(p.ready.queued)*p.pace > time.Duration(p.running)*worthAWorker ||
+		time.Since(p.progressed) > worthAWorker {
+		return false
+	}
+	if p.ready.queued > 0 && !p.overseen {
+		p.overseen = true
+		p.oversight.Reset(worthAWorker)
+	}
+	return true
+}
+
+// oversee starts further workers if what waits has not been started as expected.
+func (p *pipeline) oversee() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.overseen = false
+	p.startWorkers()
 }
 
 // assignment is what a worker is given: a lane, and the key queue that it is of.
@@ -117,6 +147,7 @@ func (p *pipeline) lane(q *keyQueue) *lane {
 	}
 	l := q.next(n, &p.policy)
 	l.began = time.Now()
+	p.progressed = l.began
 	l.ctx, l.cancel = context.WithCancel(l.items[0].window.ctx)
 	return l
 }
@@ -128,13 +159,15 @@ func (p *pipeline) workOn(q *keyQueue, l *lane, rest chan assignment) (abandoned
 		home := l.items[0].window
 		err := l.run(l.ctx)
 		l.cancel()
-		step := time.Since(l.began) / time.Duration(len(l.items))
+		now := time.Now()
+		step := now.Sub(l.began) / time.Duration(len(l.items))
 		p.mu.Lock()
 		if l.abandoned {
 			delete(p.runaway, l)
 			p.mu.Unlock()
 			return true
 		}
+		p.progressed = now
 		p.pace += (step - p.pace) / 8
 		p.finish(q, l, home, err)
 		p.changed.Broadcast()

@@ -3,7 +3,48 @@ package stream
 import (
 	"fmt"
 	"testing"
+	"time"
 )
+
+// While handlers are quick, one worker runs them; what looks different, or is, gets others.
+func TestQuickHandlersHaveOneWorker(t *testing.T) {
+	for name, c := range map[string]struct {
+		running, queued int
+		pace, quiet     time.Duration
+		draining        bool
+		want            bool
+	}{
+		"nobody works":                      {queued: 1, pace: time.Microsecond},
+		"little work waits":                 {running: 1, queued: 10, pace: time.Microsecond, want: true},
+		"much work waits":                   {running: 1, queued: 2_000, pace: time.Microsecond},
+		"two share it":                      {running: 2, queued: 1_500, pace: time.Microsecond, want: true},
+		"handlers are slow":                 {running: 1, queued: 1, pace: 2 * time.Millisecond},
+		"nothing was started for some time": {running: 1, queued: 1, pace: time.Microsecond, quiet: time.Hour},
+		"the end waits for it":              {running: 1, queued: 1, pace: time.Microsecond, draining: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newBench(t, limits{workers: 8, records: 100, bytes: 1 << 20}, 1).p
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.running, p.ready.queued, p.pace, p.draining = c.running, c.queued, c.pace, c.draining
+			p.progressed = time.Now().Add(time.Minute - c.quiet) // however slow the machine is
+			if got := p.keepsUp(); got != c.want {
+				t.Errorf("the running workers keep up: %v, want %v", got, c.want)
+			}
+			p.draining = false
+		})
+	}
+}
+
+// A handler that turns out to be slow among quick ones does not hold what waits for its worker.
+func TestASlowHandlerAmongQuickOnesHoldsNobody(t *testing.T) {
+	b := newBench(t, limits{workers: 2, records: 100, bytes: 1 << 20}, 1, "slow")
+	b.p.pace = time.Nanosecond
+	b.dispatch(0, "r/a/slow", "r/b/quick", "r/c/quick")
+	b.began(3)
+	b.goOn["slow"] <- nil
+	b.done(3)
+}
 
 // Workers rest between lanes instead of ending, and end with the pipeline.
 func TestWorkersRestUntilThePipelineEnds(t *testing.T) {
