@@ -24,7 +24,11 @@ const (
 	metadataMinAge     = 50 * time.Millisecond
 	fetchMaxWait       = 200 * time.Millisecond // a partition that is assigned during a long poll is first fetched after it
 	fetchMaxBytes      = 8 << 20
-	concurrentBackoff  = 5 * time.Millisecond
+	// A client asks for more only when all of a fetch is taken, and decodes the whole answer before the first record is
+	// there: an answer must be ready before the pipeline has worked off what it holds.
+	inputMaxBytes          = 1 << 20
+	inputMaxPartitionBytes = 128 << 10
+	concurrentBackoff      = 5 * time.Millisecond
 )
 
 // commonOptions are the options of every client of a processor.
@@ -57,6 +61,8 @@ func (o Options) readerOptions(processor string) []kgo.Opt {
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 		kgo.DisableAutoCommit(),
+		kgo.FetchMaxBytes(inputMaxBytes),
+		kgo.FetchMaxPartitionBytes(inputMaxPartitionBytes),
 		kgo.BlockRebalanceOnPoll(), // no revocation between a poll and its dispatch
 	}
 }
