@@ -58,25 +58,29 @@ func (s *session) awaitCapacity(ctx context.Context) {
 		select {
 		case <-s.pipeline.freed: // both are ready if this goroutine was not scheduled for a while
 		default:
-			s.pauseFetching((*pipeline).reservedQuota)
+			s.pauseFetching((*pipeline).reservedQuota, slowHandler)
 		}
 	}
 }
 
-// slowHandler is how long a handler blocks its partition before the partition is limited to its quota. Pausing one that
-// is merely busy would cost more than it saves: the client discards what it has already fetched of a paused partition,
-// and after the resume it may take until the next long poll to fetch it again.
-const slowHandler = 20 * time.Millisecond
+// How long a handler blocks its partition before the partition is limited to its quota: slowHandler when nothing else can
+// be read, slowHandlerAmongOthers while there is progress. Pausing one that is merely busy, or whose thread had to wait for
+// a processor, would cost more than it saves: the client discards what it has already fetched of a paused partition, and
+// after the resume it may take until the next long poll to fetch it again.
+const (
+	slowHandler            = 20 * time.Millisecond
+	slowHandlerAmongOthers = 100 * time.Millisecond
+)
 
 // enforceQuota pauses the fetching of blocked partitions that have used up their quota of the pipeline.
-func (s *session) enforceQuota() { s.pauseFetching((*pipeline).quota) }
+func (s *session) enforceQuota() { s.pauseFetching((*pipeline).quota, slowHandlerAmongOthers) }
 
-// pauseFetching pauses the fetching of partitions that are blocked by a slow handler and have reached limit, so that they
-// do not use up the capacity of others, and resumes it once they have drained to half of their reserved quota.
-func (s *session) pauseFetching(limit func(*pipeline) int) {
+// pauseFetching pauses the fetching of partitions that have been blocked by a handler for so long and have reached limit,
+// so that they do not use up the capacity of others, and resumes it once they have drained to half of their reserved quota.
+func (s *session) pauseFetching(limit func(*pipeline) int, blocked time.Duration) {
 	p := s.pipeline
 	pause, resume := map[string][]int32{}, map[string][]int32{}
-	before := time.Now().Add(-slowHandler)
+	before := time.Now().Add(-blocked)
 	p.mu.Lock()
 	many, few := limit(p), p.reservedQuota()/2
 	for _, w := range p.windows {
