@@ -121,7 +121,9 @@ func (p *pipeline) finishBatch(batch commitBatch, w batchRecords) {
 		c.window.drop(c.n)
 	}
 	p.startWorkers()
-	signal(p.freed)
+	if p.available() >= p.reservedQuota()/2 {
+		signal(p.freed)
+	}
 	p.changed.Broadcast()
 }
 

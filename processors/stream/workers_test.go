@@ -46,6 +46,26 @@ func TestASlowHandlerAmongQuickOnesHoldsNobody(t *testing.T) {
 	b.done(3)
 }
 
+// The reader is told of free capacity when there is enough for it to be worth a poll.
+func TestTheReaderIsWokenForMoreThanAFewRecords(t *testing.T) {
+	b := newBench(t, limits{workers: 1, records: 8, bytes: 1 << 20}, 1) // reserved are four
+	b.dispatch(0, "r/a/1", "r/b/2", "r/c/3", "r/d/4", "r/e/5", "r/f/6", "r/g/7", "r/h/8")
+	b.done(8)
+	for n, want := range []bool{false, true, true} {
+		b.commit(1)
+		select {
+		case <-b.p.freed:
+			if !want {
+				t.Errorf("woken after %d commits of one record", n+1)
+			}
+		default:
+			if want {
+				t.Errorf("not woken after %d commits of one record", n+1)
+			}
+		}
+	}
+}
+
 // Workers rest between lanes instead of ending, and end with the pipeline.
 func TestWorkersRestUntilThePipelineEnds(t *testing.T) {
 	b := newBench(t, limits{workers: 2, records: 100, bytes: 1 << 20}, 1)
