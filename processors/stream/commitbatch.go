@@ -145,12 +145,16 @@ type stateRecord struct {
 // batchRecords builds the records of a batch: the events in the order of their causes, then one state record per
 // changed key, then the pages of absorbed events.
 func (l *logic) batchRecords(batch commitBatch) (batchRecords, error) {
-	var w batchRecords
+	w := batchRecords{records: make([]*kgo.Record, 0, batch.items)}
 	for _, c := range batch.windows {
 		for _, it := range c.items {
 			for _, o := range it.out {
-				k := *o.wire // a copy: the client modifies records that it produces, and a repeat shares its record
-				w.records = append(w.records, &k)
+				k := o.wire
+				if l.Stateful {
+					own := *k // the client modifies records that it produces, and a repeat shares its record
+					k = &own
+				}
+				w.records = append(w.records, k)
 			}
 		}
 	}

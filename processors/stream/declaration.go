@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime/debug"
+	"runtime/pprof"
 	"strings"
 	"time"
 
@@ -64,8 +65,9 @@ func TopicSpecs(decls []Declaration) ([]events.TopicSpec, error) {
 // logic is a processor with its state type erased, which is what the runtime works with.
 type logic struct {
 	Description
-	due    string          // type of its wakes, empty when it handles none
-	routes map[string]bool // types it handles, wakes included
+	due    string                     // type of its wakes, empty when it handles none
+	routes map[string]bool            // types it handles, wakes included
+	labels map[string]context.Context // with the labels that profiles show of a handler, by type
 	emits  map[string]bool
 	rescue func(Letter) []events.Draft
 	open   func(data []byte) (fold, error)
@@ -86,12 +88,15 @@ type outcome struct {
 
 func (p Processor[S]) compile() *logic {
 	d := p.Describe()
-	l := &logic{Description: d, routes: map[string]bool{}, emits: map[string]bool{}, rescue: p.Rescue}
+	l := &logic{Description: d, routes: map[string]bool{}, labels: map[string]context.Context{}, emits: map[string]bool{}, rescue: p.Rescue}
 	for _, k := range d.Kinds {
 		l.routes[k] = true
 	}
 	if d.Wakes {
 		l.due = p.Name + ".due"
+	}
+	for k := range l.routes {
+		l.labels[k] = pprof.WithLabels(context.Background(), pprof.Labels("agent", p.Name, "event", k))
 	}
 	for _, k := range p.Emits {
 		l.emits[k.Type] = true

@@ -220,7 +220,9 @@ func (l *lane) try(ctx context.Context, f fold, it *item, stepwise bool) error {
 	var out outcome
 	var err error
 	l.call(it, func() {
-		pprof.Do(ctx, pprof.Labels("event", it.record.Type), func(ctx context.Context) { out, err = f.step(ctx, it.record) })
+		pprof.SetGoroutineLabels(l.labels[it.record.Type])
+		defer pprof.SetGoroutineLabels(ctx)
+		out, err = f.step(ctx, it.record)
 	})
 	if l.lost {
 		return errAbandoned
