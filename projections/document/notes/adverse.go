@@ -3,6 +3,7 @@ package notes
 import (
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -18,15 +19,19 @@ const likelyMattering = 0.2
 var adverse = map[string]Kind{"missed": Missed, "worse": Worse, "harm": Harmed, "lacking": Admitted, "limits": Limited, "changed": Remade,
 	"unchecked": Unassured, "leaning": Owed, "exposed": Exposed}
 
+// disclaims is how a company says for what it does not answer: that belongs to the form of a report and admits nothing.
+var disclaims = pattern.Compile(`(?i)\b(?:no|not|nor|neither)\s+(?:\w+\s+){0,4}?(?:responsib(?:le|ility)|liab(?:le|ility)|obligations?|warrant(?:y|ies)|reliance|` +
+	`guarantees?)\b|\bforward[\s-]looking\b`)
+
 // told is what the trained reader finds that a sentence says against the company's own picture; empty of most. What an assurer does not
 // look at, words tell.
 func told(s *statement.Said) Kind {
 	kind := adverse[s.Against.Value]
-	if kind == "" || s.Against.Sure < likelyAgainst || s.Voice.Value == "auditor" {
+	if kind == "" || s.Against.Sure < likelyAgainst || s.Voice.Value == "auditor" || kind == Remade && s.Matters.Value != "" && s.Matters.Value != "basis" {
 		return ""
 	}
 	switch {
-	case strings.HasSuffix(s.Text, "?"), s.Standing.Value == "possible" && kind != Limited && kind != Exposed:
+	case strings.HasSuffix(s.Text, "?"), s.Standing.Value == "possible" && kind != Limited && kind != Exposed, s.Standing.Value == "planned" && kind == Limited:
 		return ""
 	case kind == Worse || kind == Harmed || kind == Missed || kind == Owed:
 		if s.Topic.Value == "accounting" && s.Topic.Sure >= 0.5 {

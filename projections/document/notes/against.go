@@ -10,7 +10,7 @@ import (
 var (
 	// charged is how a report says that an authority or a court has acted, or that somebody has gone to one.
 	charged = pattern.Compile(`(?i)\b(?:public\s+prosecutors?|prosecut(?:ed|ion)|lawsuits?|class\s+actions?|` +
-		`(?:was|were|been|being)\s+(?:sued|fined|indicted|searched|raided|convicted|charged)|` +
+		`(?:was|were|been|being)\s+(?:sued|fined|indicted|searched|raided|convicted|charged\s+with)|` +
 		`(?:criminal|judicial|court|legal|antitrust|investigation|administrative)\s+proceedings|` +
 		`(?:fines?|penalt(?:y|ies))\s+(?:of|amounting|totall?ing|in\s+the\s+amount)|notices?\s+of\s+violation)\b`)
 	denied = pattern.Compile(`(?i)\b(?:no|not|none|zero|without|neither|nor|never|nobody)\b|\b0\b`)

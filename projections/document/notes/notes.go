@@ -113,6 +113,9 @@ var (
 		`|\b(?:expansion|extension|change)\s+(?:of|in)\s+(?:the\s+)?(?:\w+\s+)?(?:reported|reporting|scope\s+of\s+consolidation|boundar|basis)\w*`)
 )
 
+// InGeneral reports whether a text says what may be or is done at any time.
+func InGeneral(text string) bool { return inGeneral.MatchString(text) }
+
 // footnote is the number of a note before it.
 var footnote = pattern.Compile(`^\(?\d{1,2}\)\s*`)
 
@@ -136,6 +139,9 @@ func read(s *statement.Said) (n Note, ok bool) {
 	if others || strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
 		return n, false // what a form or a standard asks for
 	}
+	if disclaims.MatchString(text) {
+		return n, false
+	}
 	n.Kind = against(s)
 	if n.Kind == "" && !inGeneral.MatchString(text) {
 		n.Kind = ofFigures(s)
@@ -157,7 +163,7 @@ func ofFigures(s *statement.Said) Kind {
 	about := text + " " + strings.Join(s.Headings[max(0, len(s.Headings)-1):], " ")
 	climate := mentions.MatchString(about) || s.Topic.Value == "climate" && s.Topic.Sure >= 0.5
 	switch {
-	case again.MatchString(text) && climate:
+	case amended(text) && climate:
 		return Restated
 	case remade.MatchString(text) && (climate || powered.MatchString(text)) && s.Standing.Value != "planned" && s.Standing.Value != "possible":
 		return Remade
@@ -165,6 +171,12 @@ func ofFigures(s *statement.Said) Kind {
 		return LeftOut
 	}
 	return ""
+}
+
+// amended reports whether a sentence says that something earlier was changed, and not that nothing was.
+func amended(text string) bool {
+	at := again.FindStringIndex(text)
+	return at != nil && !denied.MatchString(text[strings.LastIndexAny(text[:at[0]], ".;:")+1:at[1]])
 }
 
 // Amends reports whether a text says that something earlier was changed: it is a note, and no statement of the year.

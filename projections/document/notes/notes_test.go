@@ -42,6 +42,8 @@ func TestWhatAReportSaysOfItsFigures(t *testing.T) {
 		"Women were included in the board for the first time in 2023.":                                  {"entity", "people", ""},
 		"The pension provisions of the previous year were restated.":                                    {"entity", "accounting", ""},
 		"Scope 3 emissions rose because of an expansion of the reported portfolio.":                     {"entity", "climate", notes.Remade},
+		"Neither target was altered, and no base-year emissions were recalculated.":                     {"entity", "climate", ""},
+		"No target was changed; the Scope 3 emissions of 2021 were restated.":                           {"entity", "climate", notes.Restated},
 		"Changed emission factors would lead to other results.":                                         {"entity", "climate", ""},
 		"A new measurement approach was used for the emissions of business travel.":                     {"entity", "climate", notes.Remade},
 		"A new method of training was used in our plants throughout the year.":                          {"entity", "people", ""},
@@ -64,6 +66,8 @@ func TestWhatAuthoritiesHoldAgainstACompanyIsNoted(t *testing.T) {
 		"In March 2023 the public prosecutor searched two offices of the company.":            {"event", "done", true},
 		"A fine of EUR 2 million was imposed on our subsidiary in Spain in 2022.":             {"event", "done", true},
 		"The company was sued by residents and the case is pending.":                          {"event", "ongoing", true},
+		"A manager was charged with fraud by a court in Spain in 2022.":                       {"event", "done", true},
+		"The allowance for loans rose by EUR 4 million in 2022, which was charged to profit.": {"event", "done", false},
 		"In 2023 there were no lawsuits and no fines of any kind.":                            {"event", "done", false},
 		"Breaches may lead to a fine of up to 10 % of sales.":                                 {"event", "done", false},
 		"Employees are told how to behave in legal proceedings.":                              {"policy", "done", false},
@@ -173,6 +177,10 @@ func TestWhatTheTrainedReaderFindsAgainstACompanyIsNoted(t *testing.T) {
 		s.Against, s.Standing = statement.Answer{Value: kind, Sure: sure}, statement.Answer{Value: standing, Sure: 0.9}
 		return s
 	}
+	ofTheme := func(theme string, s statement.Said) statement.Said {
+		s.Matters = statement.Answer{Value: theme, Sure: 0.1}
+		return s
+	}
 	for _, c := range []struct {
 		name string
 		said statement.Said
@@ -180,6 +188,9 @@ func TestWhatTheTrainedReaderFindsAgainstACompanyIsNoted(t *testing.T) {
 	}{
 		{"a target that was missed", against("missed", 0.8, "done", "entity", "governance"), notes.Missed},
 		{"what figures rest on", against("limits", 0.7, "ongoing", "entity", "climate"), notes.Limited},
+		{"what is only promised is no limit", against("limits", 0.9, "planned", "entity", "climate"), ""},
+		{"what is measured otherwise", against("changed", 0.9, "done", "entity", "climate"), notes.Remade},
+		{"a result is no change of method", ofTheme("emissions", against("changed", 0.9, "done", "entity", "climate")), ""},
 		{"what is possible limits all the same", against("limits", 0.9, "possible", "entity", "climate"), notes.Limited},
 		{"likely, and not likely enough", against("missed", 0.69, "done", "entity", "governance"), ""},
 		{"what may come is no harm that happened", against("harm", 0.9, "possible", "entity", "people"), ""},
@@ -197,5 +208,20 @@ func TestWhatTheTrainedReaderFindsAgainstACompanyIsNoted(t *testing.T) {
 				t.Errorf("noted %+v, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+func TestWhatACompanyDoesNotAnswerForAdmitsNothing(t *testing.T) {
+	for text, want := range map[string]bool{
+		"We do not have any responsibility for emission sources that are not consolidated.":   false,
+		"The directors accept no liability towards anybody who relies on this report.":        false,
+		"Forward-looking statements in this report are subject to risks that nobody knows.":   false,
+		"The emissions of our responsible suppliers are not known for the year under review.": true,
+	} {
+		s := said(text, "entity", "climate")
+		s.Against, s.Standing = statement.Answer{Value: "lacking", Sure: 0.9}, statement.Answer{Value: "ongoing", Sure: 0.9}
+		if got := of(&document.Document{}, s); want != (len(got) == 1) {
+			t.Errorf("%s: %+v", text, got)
+		}
 	}
 }
