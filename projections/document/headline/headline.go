@@ -56,6 +56,7 @@ func cut(sentence string) (words []string, front, end int) {
 		whole = string(unicode.ToUpper(first)) + rest[size:]
 	}
 	words = strings.Fields(whole)
+	words = words[runIn(words):]
 	front = fronted(words)
 	said := words[front:]
 	if end = len(said); end > most {
@@ -72,6 +73,28 @@ func cut(sentence string) (words []string, front, end int) {
 		}
 	}
 	return words, front, front + end
+}
+
+// longestHeading is how many words of a heading may have been run into a sentence.
+const longestHeading = 5
+
+// runIn is how many words of a heading stand before a sentence, as "Results" of "Results The share was ...": one of those with which a clause begins has a
+// capital there.
+func runIn(words []string) int {
+	for i := 1; i <= longestHeading && i+1 < len(words) && !begins(words[0]); i++ {
+		first, _ := utf8.DecodeRuneInString(words[i])
+		next, _ := utf8.DecodeRuneInString(words[i+1])
+		if unicode.IsUpper(first) && !unicode.IsUpper(next) && begins(words[i]) && !strings.ContainsAny(words[i-1], ",.;:“\"(") {
+			return i
+		}
+	}
+	return 0
+}
+
+// begins reports whether a clause begins with a word.
+func begins(word string) bool {
+	word = strings.ToLower(word)
+	return fronting[word] || opening[word]
 }
 
 // shortFront is how many words may stand before a sentence's own subject where it can be read at a glance: "In 2023, ...".
@@ -111,6 +134,20 @@ var (
 	share  = pattern.Compile(`(?i)(\d+(?:[.,]\d+)?)\s*(?:%|per\s?cent)`)
 	object = pattern.Compile(`[\p{L}]{4,}`)
 )
+
+// HasShare reports whether a sentence prints a share.
+func HasShare(said string) bool { return share.MatchString(said) }
+
+// Shares are the shares that a sentence prints, but for all of a thing.
+func Shares(said string) []string {
+	var out []string
+	for _, m := range share.FindAllStringSubmatch(said, -1) {
+		if m[1] != "100" {
+			out = append(out, m[1])
+		}
+	}
+	return out
+}
 
 // SameShare reports whether two sentences give the same share of the same things: what they are of is in the words that both have, and most of the
 // shorter one's words beside the figure are in the other.

@@ -10,6 +10,8 @@ func TestAHeadlineIsTheBeginningOfItsSentence(t *testing.T) {
 	for text, want := range map[string]string{
 		"In addition, we use 100% green power in our halls.": "We use 100% green power in our halls",
 		"Power comes from wind.":                             "Power comes from wind",
+		"Results The share of green power came to 80%.":      "The share of green power came to 80%",
+		"Our All In programme saves power in the halls.":     "Our All In programme saves power in the halls",
 		"We have long been committed to saving energy of all kinds in the halls and offices and on the roads and in the air.": "We have long been " +
 			"committed to saving energy of all kinds in the halls and offices and on the roads…",
 		"By constructing new plants and by extending sewers to all quarters of the town, we shall connect 88% of the households to them in 2047.": "…we " +
