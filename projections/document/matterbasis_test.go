@@ -143,7 +143,18 @@ func TestAPartOfATotalIsToldWithItsOwnChange(t *testing.T) {
 			}
 		})
 	}
-	d := emissionsOf("1+2+3", map[int]string{2022: "1000", 2023: "1080"})
+	// The part that a rise comes from is told rather than the largest one.
+	d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+	d.Facts = append(d.Facts, part(2022, "850", "Use of sold products"), now)
+	for year, value := range map[int]string{2022: "50", 2023: "190"} {
+		moved := part(year, value, "Capital goods")
+		moved.Category, moved.ID, moved.Page = "Capital goods", "moved"+value, d.Facts[0].Page
+		d.Facts = append(d.Facts, moved)
+	}
+	if m := titled(arranged(t, d), "Scope 3 emissions: 990"); m == nil || !strings.HasSuffix(m.Gist, "; “Capital goods” went from 50 to 190 t CO2e") {
+		t.Errorf("%+v", m)
+	}
+	d = emissionsOf("1+2+3", map[int]string{2022: "1000", 2023: "1080"})
 	d.Facts = append(d.Facts, emissionsOf("3", map[int]string{2022: "880", 2023: "980"}).Facts...)
 	m := titled(arranged(t, d), "Emissions of Scopes 1, 2 and 3")
 	if m == nil || !strings.HasPrefix(m.Gist, "8 % more than in 2022 (1,000 t CO2e); 90.7 % of it is Scope 3, itself 11.4 % more than in 2022") {

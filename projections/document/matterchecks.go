@@ -255,3 +255,10 @@ func (v *view) statedPage(c shownCheck) int {
 	}
 	return c.Pages[0]
 }
+
+// agrees reports whether a check that holds rests on a figure.
+func (v *view) agrees(fact string) bool {
+	return slices.ContainsFunc(v.checks, func(c shownCheck) bool {
+		return c.Result == "pass" && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool { return in.FactID == fact })
+	})
+}

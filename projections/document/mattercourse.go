@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -152,7 +153,7 @@ func (v *view) courses() (out []weighed, followed map[string]bool) {
 		}
 		followed[scope] = true
 		m := Matter{Kind: MatterTarget, Theme: "goal", Title: courseTitle(c), Gist: v.courseGist(c)}
-		if part := v.largestPart(c.Now); part != "" {
+		if part := v.partOf(c.Now, c.Before); part != "" {
 			m.Gist += "; " + part
 		}
 		if m.Page, m.Quote = c.Aims[0].Page, tidy(v.quoteOf(c.Aims[0].ID), ""); c.Now != nil {
@@ -240,7 +241,7 @@ func (v *view) courseLine(c course.Course) string {
 	if rose(c) {
 		last = ", " + moreOrLess(c.Change) + " than the year before"
 	}
-	return fmt.Sprintf("%s than in %d by %d%s; a straight path asks for %s %% less; aimed at: %s", moreOrLess(negated(c.Done)), c.Base.Year, c.Now.Year,
+	return fmt.Sprintf("%s than in %d by %d%s; a straight path asks for %s %% less; aimed at: %s", moreOrLess(quantity.Sub(quantity.Int(0), c.Done)), c.Base.Year, c.Now.Year,
 		last, quantity.Print(c.Line, 1), aimed(c.Aims[0]))
 }
 
@@ -270,7 +271,7 @@ func (v *view) courseText(c course.Course) (first, second string) {
 		return first, upper(second)
 	}
 	first = fmt.Sprintf("%s were %s in %d and %s in %d (page %d), %s", of, v.shown(c.Base), c.Base.Year, v.shown(c.Now), c.Now.Year, c.Now.Page,
-		moreOrLess(negated(c.Done)))
+		moreOrLess(quantity.Sub(quantity.Int(0), c.Done)))
 	if c.Change != nil && c.Before.Year != c.Base.Year {
 		first += fmt.Sprintf("; in the last year %s", moreOrLess(c.Change))
 	}
@@ -289,8 +290,7 @@ func (v *view) followed(c *Claim) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(v.toldAims, func(a course.Aim) bool {
-		return slices.Contains(c.Entities.Periods, strconv.Itoa(a.Year)) && slices.Contains(c.Entities.Periods, strconv.Itoa(a.Base)) &&
-			standsIn(c.Text, quantity.Print(a.Percent, 2)+"%")
+	return ofEmissions.MatchString(c.Text) && slices.ContainsFunc(v.toldAims, func(a course.Aim) bool {
+		return slices.Contains(c.Entities.Periods, strconv.Itoa(a.Year)) && slices.Contains(headline.Shares(c.Text), quantity.Print(a.Percent, 2))
 	})
 }

@@ -65,7 +65,11 @@ func (v *view) keyFigures() ([]weighed, error) {
 		}
 	}
 	slices.SortStableFunc(rest, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
-	return slices.Concat(out, rest[:min(len(rest), mostFigures)], v.taxonomy(last)), nil
+	rest = rest[:min(len(rest), mostFigures)]
+	for _, m := range rest {
+		v.toldHurt[hurtIn(m.Title)] = true
+	}
+	return slices.Concat(out, rest, v.taxonomy(last)), nil
 }
 
 // mostHarms are as many rows that count harm as are told of; deathWeight and harmWeight are their weights.
@@ -84,6 +88,7 @@ func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
 			weight = deathWeight
 		}
 		m := v.ofRow(&row, last, row.Change(last))
+		v.toldHurt[hurtIn(row.Name)] = true
 		m.Theme = "conduct"
 		if row.Deadly() {
 			m.Theme = "safety"
@@ -249,7 +254,7 @@ func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
 			word = "less"
 		}
 		return fmt.Sprintf("%s percentage points %s than %s", quantity.Print(quantity.Abs(difference), 2), word, was)
-	case change == nil:
+	case change == nil, now.UnitBase == "" && b.Cmp(quantity.Int(10)) < 0: // of a few cases per cent say nothing
 		return fmt.Sprintf("%s in %d", v.printed(before), before.Year)
 	}
 	return thanBefore(change) + " " + was

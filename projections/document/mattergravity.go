@@ -8,7 +8,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -132,6 +136,47 @@ func (v *view) slight(c shownCheck) bool {
 		known++
 	}
 	return known > 0
+}
+
+// saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
+func saidWeightOf(n Note) float64 {
+	adds, against := adverse[n.Kind]
+	switch {
+	case n.Kind != notes.Mattering && !against || against && n.Matters < likelyEnough && n.Sure < surelySaid:
+		return 0
+	case !against && n.Theme != "goal" && whole.MatchString(n.Quote) && hasDigit.MatchString(n.Quote):
+		adds = ofTheWhole
+	case !against && harmless(n.Quote), !against && hurtIn(n.Quote) == 0 && !counting.MatchString(n.Quote) &&
+		(!denying.MatchString(n.Quote) || notes.InGeneral(n.Quote)):
+		adds = -countsNone
+	}
+	return min(saidWeight+saidLikely*n.Matters+adds, mostSaidWeighs)
+}
+
+var (
+	// whole is how a sentence says that its figure is of everything, counting how it counts something and denying how it denies it.
+	whole = pattern.Compile(`(?i)^(?:(?:the|our|its|their|\S+['’]s)\s+)?(?:total|overall)\s` +
+		`|\ball\s+(?:three\s+)?scopes\b|\bscopes?\s*1\s*(?:,|&|\+|and)`)
+	counting = pattern.Compile(`(?i)\d|\b(?:` + lexicon.Alternatives("headline.counting") + `)\b`)
+	denying  = pattern.Compile(`(?i)\b(?:no|none|nor|neither|not|never|nobody|without|zero|nil)\b`)
+	// hurt is how a sentence tells of people who were hurt.
+	hurt = pattern.Compile(`(?i)\b(?:accidents?|injur\w+|hurt|LTIs?|LTIFR|TRIs?|TRIFR)\b`)
+)
+
+// harmless reports whether a sentence tells of harm that did not happen.
+func harmless(said string) bool {
+	return denying.MatchString(said) && !headline.HasShare(said) && (hurtIn(said) > 0 || keyfigures.Harmful(said))
+}
+
+// hurtIn is 2 of a sentence that tells of deaths, 1 of one on accidents, 0 of others: of each a reader is told once.
+func hurtIn(said string) int {
+	switch {
+	case keyfigures.Deadly(said):
+		return 2
+	case hurt.MatchString(said):
+		return 1
+	}
+	return 0
 }
 
 var (

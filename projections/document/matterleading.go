@@ -42,8 +42,8 @@ func (v *view) leading(followed map[string]bool) []weighed {
 	}
 	var out []weighed
 	for i, scope := range slices.Compact([]string{largest, "1+2"}) {
-		if course.In(rows[scope], last) == nil || followed[scope] || followed["1"] && scope == "1+2" {
-			continue
+		if course.In(rows[scope], last) == nil || followed[scope] || followed["1"] && scope == "1+2" || followed["1+2"] && len(scope) == 1 && scope != "3" {
+			continue // a part of what is told of, or it with little more
 		}
 		out = append(out, weighed{v.ofTotal(rows, scope, last, total(scope) != nil), leadingWeight - 3*float64(i)})
 	}
@@ -66,8 +66,7 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if before := course.In(rows[scope], last-1); before != nil {
 		change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
 		if change != nil {
-			change := quantity.Print(quantity.Abs(change), 1)
-			v.toldPrinted = append(v.toldPrinted, change+"%", change+" %", change+" per cent", change+" percent")
+			v.tellShare(quantity.Print(quantity.Abs(change), 1))
 		}
 		says = append(says, fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before)))
 		m.Places = append(m.Places, v.levelPlace(before))
@@ -75,7 +74,7 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if scope == "1+2+3" {
 		slices.Reverse(says) // how Scope 3 has changed stands behind how the whole has
 	}
-	if part := v.largestPart(now); part != "" {
+	if part := v.partOf(now, course.In(rows[scope], last-1)); part != "" {
 		says = append(says, part)
 	}
 	if scope == "1+2+3" && strings.HasPrefix(v.Report.Sector, "FN") && !slices.ContainsFunc(v.Facts, func(f Fact) bool { return financed(&f, last) }) {
@@ -147,41 +146,80 @@ func coarsest(a, b *apd.Decimal) int32 { return max(0, min(-a.Exponent, -b.Expon
 // leadingWeight is that of the largest total of emissions.
 const leadingWeight = 56
 
-// agrees reports whether a check that holds rests on a figure.
-func (v *view) agrees(fact string) bool {
-	return slices.ContainsFunc(v.checks, func(c shownCheck) bool {
-		return c.Result == "pass" && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool { return in.FactID == fact })
-	})
+// part is a row below a total, with its amounts of the year and of the one before, where it gives that.
+type part struct {
+	fact        *Fact
+	now, before *apd.Decimal
 }
 
-// largestPart is the category that makes most of a scope, where one makes more than half.
-func (v *view) largestPart(now *course.Level) string {
-	if now == nil {
+// by is how much a part has changed; nothing where that is not known.
+func (p part) by() *apd.Decimal {
+	if p.before == nil {
+		return new(apd.Decimal)
+	}
+	return quantity.Sub(p.now, p.before)
+}
+
+// partOf names the part of a total that its change comes from, where one has changed the same way by more than half as much; else the one that makes
+// more than half of it. Of all scopes it is told how much the third makes.
+func (v *view) partOf(now, before *course.Level) string {
+	if now == nil || now.Scope == "1+2+3" {
 		return ""
 	}
-	var largest *Fact
-	most := new(apd.Decimal)
+	change := new(apd.Decimal)
+	if before != nil {
+		change = quantity.Sub(now.Value, before.Value)
+	}
+	largest, moved := part{now: new(apd.Decimal)}, part{}
 	for i := range v.Facts {
-		f := &v.Facts[i]
-		if f.Scope != now.Scope || f.Category == "" || f.Metric != "ghg_emissions" || f.Year != now.Year || f.Source != "table" || f.Change || f.Target {
+		p := v.partBelow(now, &v.Facts[i])
+		if p.fact == nil {
 			continue
 		}
-		if f.Category == "upstream" || f.Category == "downstream" {
-			continue // sums of categories
+		if p.fact.Scope == now.Scope && p.now.Cmp(largest.now) > 0 {
+			largest = p
 		}
-		if value, _, err := apd.NewFromString(f.ValueBase); err == nil && f.UnitBase == v.facts[now.ID].UnitBase && value.Cmp(most) > 0 && value.Cmp(now.Value) < 0 {
-			largest, most = f, value
+		alike := p.fact.Page == now.Page && (p.fact.Method == "" || p.fact.Method == now.Method)
+		if alike && p.by().Sign() == change.Sign() && quantity.Abs(p.by()).Cmp(quantity.Abs(moved.by())) > 0 {
+			moved = p
 		}
 	}
-	part, ok := quantity.PercentOf(most, now.Value)
-	if largest == nil || !ok || part.Cmp(quantity.Int(50)) < 0 {
+	if moved.fact != nil && moved.now.Cmp(largest.now) != 0 && quantity.Abs(quantity.Mul(moved.by(), twice)).Cmp(quantity.Abs(change)) > 0 {
+		return fmt.Sprintf("“%s” went from %s to %s", phrase.Words(v.nameOf(moved.fact), 8), phrase.Amount(quantity.Print(moved.before, 6)),
+			phrase.Amount(quantity.Print(moved.now, 6)+" "+moved.fact.UnitBase))
+	}
+	made, ok := quantity.PercentOf(largest.now, now.Value)
+	if largest.fact == nil || !ok || made.Cmp(quantity.Int(50)) < 0 {
 		return ""
 	}
-	share := quantity.Print(part, 1)
+	share := quantity.Print(made, 1)
+	v.tellShare(share)
 	if share == "100" {
 		share = "more than 99.9"
 	}
-	return fmt.Sprintf("%s %% of it is “%s”", share, phrase.Words(v.nameOf(largest), 8)) + v.sinceBefore(largest)
+	since := ""
+	if largest.before != nil {
+		since = partSince(largest.now, largest.before, now.Year-1)
+	}
+	return fmt.Sprintf("%s %% of it is “%s”", share, phrase.Words(v.nameOf(largest.fact), 8)) + since
+}
+
+// partBelow is a figure as a part of a total; empty if it is none.
+func (v *view) partBelow(now *course.Level, f *Fact) part {
+	if !within(f.Scope, now.Scope) || f.Category == "" || f.Metric != "ghg_emissions" || f.Year != now.Year || f.Source != "table" || f.Change || f.Target ||
+		f.Category == "upstream" || f.Category == "downstream" || f.UnitBase != v.facts[now.ID].UnitBase { // sums of categories are none
+		return part{}
+	}
+	value, _, err := apd.NewFromString(f.ValueBase)
+	if err != nil || value.Cmp(now.Value) >= 0 {
+		return part{}
+	}
+	return part{f, value, v.amountBefore(f)}
+}
+
+// tellShare keeps sentences from telling of a share again.
+func (v *view) tellShare(share string) {
+	v.toldPrinted = append(v.toldPrinted, share+"%", share+" %", share+" per cent", share+" percent")
 }
 
 // partSince is how a part of a whole has changed itself: it need not be why the whole has.
@@ -193,8 +231,8 @@ func partSince(now, before *apd.Decimal, year int) string {
 	return fmt.Sprintf(", itself %s in %d", thanBefore(change), year)
 }
 
-// sinceBefore is how a figure has changed since the year before, where its row gives one amount for that.
-func (v *view) sinceBefore(f *Fact) string {
+// amountBefore is the amount of the year before, where the row of a figure gives one.
+func (v *view) amountBefore(f *Fact) *apd.Decimal {
 	var before *Fact
 	for i := range v.Facts {
 		o := &v.Facts[i]
@@ -203,19 +241,18 @@ func (v *view) sinceBefore(f *Fact) string {
 			continue
 		}
 		if before != nil && before.ValueBase != o.ValueBase {
-			return ""
+			return nil
 		}
 		before = o
 	}
 	if before == nil {
-		return ""
+		return nil
 	}
-	now, _, err := apd.NewFromString(f.ValueBase)
-	then, _, failed := apd.NewFromString(before.ValueBase)
-	if err != nil || failed != nil {
-		return ""
+	then, _, err := apd.NewFromString(before.ValueBase)
+	if err != nil {
+		return nil
 	}
-	return partSince(now, then, before.Year)
+	return then
 }
 
 // nameOf is what a row is called where it can be read, or the innermost of its headings that names its category.
@@ -226,20 +263,14 @@ func (v *view) nameOf(f *Fact) string {
 	if v.unread(f.Page) {
 		return heads[0]
 	}
+	first, _, _ := strings.Cut(strings.ToLower(f.Category), " ")
 	for _, head := range slices.Backward(append(slices.Clone(f.RowPath), heads...)) {
-		if slices.Contains(strings.Fields(strings.ToLower(head)), strings.ToLower(firstWord(f.Category))) {
+		if slices.Contains(strings.Fields(strings.ToLower(head)), first) {
 			return head
 		}
 	}
 	return f.Category
 }
-
-func firstWord(s string) string {
-	first, _, _ := strings.Cut(s, " ")
-	return first
-}
-
-func negated(d *apd.Decimal) *apd.Decimal { return quantity.Sub(quantity.Int(0), d) }
 
 // moreOrLess is a change in per cent in words.
 func moreOrLess(change *apd.Decimal) string {
@@ -265,15 +296,4 @@ func (v *view) shown(l *course.Level) string {
 		unit = f.UnitBase
 	}
 	return phrase.Amount(quantity.Print(l.Value, 6) + " " + unit)
-}
-
-func scopeName(scope string) string {
-	if scope == "" {
-		return "emissions"
-	}
-	parts := strings.Split(scope, "+")
-	if len(parts) == 1 {
-		return "Scope " + scope + " emissions"
-	}
-	return "Emissions of Scopes " + phrase.List(parts)
 }

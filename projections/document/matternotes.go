@@ -68,10 +68,8 @@ func (v *view) noted() []weighed {
 			continue // then others are spoken of, or an engagement of other figures
 		}
 		m, ok := v.noteOf(kind)
-		same := func(o weighed) bool {
-			return kind == notes.Remade && o.Page == m.Page && o.Title == noteTitles[notes.Restated][0]
-		}
-		if ok && !slices.ContainsFunc(out, same) { // one change of method is often told of in both ways
+		same := func(o weighed) bool { return kind == notes.Remade && o.Title == noteTitles[notes.Restated][0] }
+		if ok && !slices.ContainsFunc(out, same) { // one change is most often told of in both ways
 			out = append(out, m)
 		}
 	}

@@ -172,6 +172,7 @@ type view struct {
 	toldWords []course.Stated
 	toldAims  []course.Aim // that courses tell of
 
+	toldHurt     [3]bool         // accidents and deaths, of which a row is told
 	toldFamilies []string        // metrics whose whole is told of
 	toldTaxonomy bool            // what of the business is aligned is told of
 	toldPrinted  []string        // the figures of these as they stand

@@ -19,29 +19,21 @@ import (
 
 // A sentence weighs by how likely it is what a reader has to know: what surely is stands beside who has looked at the figures, behind their totals.
 const (
-	saidWeight   = 20
-	saidLikely   = 28 // for certainty
-	surelySaid   = 0.8
-	mostSaid     = 12 // sentences told of
-	mostOfTheme  = 3
-	fewestWords  = 8 // of a sentence that can be understood alone
-	mostWords    = 70
-	likelyEnough = 0.25 // that speaks against the company by itself
+	saidWeight     = 20
+	saidLikely     = 28 // for certainty
+	surelySaid     = 0.8
+	mostSaid       = 12 // sentences told of
+	mostSaidWeighs = 48 // behind the totals that rows give
+	mostOfTheme    = 3
+	fewestWords    = 8 // of a sentence that can be understood alone
+	mostWords      = 70
+	likelyEnough   = 0.25 // that speaks against the company by itself
+	ofTheWhole     = 6    // a total is told of before its parts
+	countsNone     = 12   // what neither counts nor denies anything is mostly praise
 )
 
-// adverse is what a kind of what speaks against the company adds, and what is said of a sentence that surely is of it.
-var adverse = map[notes.Kind]struct {
-	adds float64
-	gist string
-}{
-	notes.Missed:   {5, "the company itself says that this was not reached, was cut or was put off"},
-	notes.Harmed:   {4, "the report itself tells of this harm or breach"},
-	notes.Admitted: {2, "the company itself says that this is not there, not done or not known"},
-	notes.Owed:     {2, "the report itself puts this down to something other than what the company does about it"},
-	notes.Exposed:  {1, "this is how much is at risk, or depends on it"},
-	notes.Worse:    {2, "by the report's own account this went the wrong way"},
-	notes.Limited:  {1, "this is what its figures rest on, or what they leave out"},
-}
+// adverse is what a kind of what speaks against the company adds.
+var adverse = map[notes.Kind]float64{notes.Missed: 5, notes.Harmed: 4, notes.Admitted: 2, notes.Owed: 2, notes.Exposed: 1, notes.Worse: 2, notes.Limited: 1}
 
 // said are the sentences that tell best what a reader has to know, as the trained reader finds, each a matter of its own.
 func (v *view) said() []weighed {
@@ -55,6 +47,9 @@ func (v *view) said() []weighed {
 		c := claimed[firstWords(n.Quote)]
 		if saidWeightOf(n) > 0 && v.tellsMore(n) && !v.toldOtherwise(c) {
 			all = append(all, n)
+			if r := v.resultOf(c); r != nil {
+				v.quoted[r.Quote.Text] = true // it is told beside its target
+			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Note) int { return cmp.Compare(saidWeightOf(b), saidWeightOf(a)) })
@@ -62,7 +57,7 @@ func (v *view) said() []weighed {
 	var told []Note
 	of := map[string]int{}
 	for _, n := range all {
-		if len(out) == mostSaid || n.Theme != "" && of[n.Theme] == mostOfTheme || slices.ContainsFunc(told, func(o Note) bool { return sameSaid(o.Quote, n.Quote) }) {
+		if len(out) == mostSaid || n.Theme != "" && of[n.Theme] == mostOfTheme || v.quoted[n.Quote] || slices.ContainsFunc(told, n.sameAs) {
 			continue
 		}
 		told, v.quoted[n.Quote] = append(told, n), true
@@ -72,18 +67,10 @@ func (v *view) said() []weighed {
 	return out
 }
 
-// saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
-func saidWeightOf(n Note) float64 {
-	a, against := adverse[n.Kind]
-	if n.Kind != notes.Mattering && !against || against && n.Matters < likelyEnough && n.Sure < surelySaid {
-		return 0
-	}
-	return saidWeight + saidLikely*n.Matters + a.adds
-}
-
 var (
 	// leaning is how a sentence begins that says nothing without the one before it.
-	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|The)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b`)
+	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|The|(?:\w+\s+){1,3}of)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
+		`|^[^,]*,\s+(?:this|these|it|they)\s`)
 	// formerly is how a report speaks of targets that it no longer has.
 	formerly = pattern.Compile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
 )
@@ -99,6 +86,9 @@ func (v *view) tellsMore(n Note) bool {
 		leaning.MatchString(said), notes.Amends(said), tabular(said):
 		return false
 	case v.quoted[n.Quote], v.targets[firstWords(n.Quote)], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
+		return false
+	}
+	if level := hurtIn(said); level > 0 && v.toldHurt[level] {
 		return false
 	}
 	wayOfTotals := n.Theme == "emissions" && v.ledEmissions && (n.Kind == notes.Worse || n.Kind == notes.Mattering)
@@ -137,9 +127,12 @@ func (v *view) toldOtherwise(c *Claim) bool {
 
 var content = pattern.Compile(`\p{L}{4,}`)
 
-// sameSaid reports whether two sentences say the same: they print the same amount, or most of the shorter one's words are in the other.
-func sameSaid(a, b string) bool {
-	if headline.SameShare(a, b) || shared(amounts(a), amounts(b)) {
+// sameAs reports whether two sentences tell of one thing: both of deaths or of accidents, the same amount, the same share within a theme, or most of the
+// shorter one's words are in the other.
+func (n Note) sameAs(o Note) bool {
+	a, b := n.Quote, o.Quote
+	if hurtIn(a) > 0 && hurtIn(a) == hurtIn(b) || n.Theme == o.Theme && shared(headline.Shares(a), headline.Shares(b)) || headline.SameShare(a, b) ||
+		shared(amounts(a), amounts(b)) {
 		return true
 	}
 	one, two := content.FindAllString(strings.ToLower(a), -1), content.FindAllString(strings.ToLower(b), -1)
@@ -173,10 +166,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	said := strings.Join(strings.Fields(bare(n.Quote)), " ")
 	m := Matter{Kind: MatterBasis, Theme: n.Theme, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(said) + "”",
 		Places: []MatterPlace{{Page: n.Page, Quote: tidy(n.Quote, "")}}}
-	is, on := "the report says so itself", ""
-	if n.Kind != notes.Mattering && n.Sure >= surelySaid { // words alone do not say of what kind it is
-		is, on = adverse[n.Kind].gist, adverse[n.Kind].gist
-	}
+	is := "the report says so itself"
 	if c != nil {
 		m.ClaimIDs, m.Paragraphs, m.Places[0].ClaimID = []string{c.ID}, paragraphsOf(c), c.ID
 		if x := v.verdicts[c.ID]; n.Kind == notes.Mattering && x != nil && (x.Verdict == events.Unverified || x.Verdict == events.InsufficientEvidence) {
@@ -187,13 +177,85 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 			is, m.FindingIDs = way, []string{finding}
 		}
 	}
-	m.Gist = on
+	words := gistWords
+	if r := v.resultOf(c); r != nil {
+		result := "“" + strings.TrimRight(phrase.Opening(r.Text, gistWords), ".") + "”"
+		m.Gist, words, is = "the report says of it: "+result, gistWords/2, "behind it stands: "+result
+		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
+	}
 	if rest := headline.Rest(said); rest != "" {
-		m.Gist = "“…" + strings.TrimRight(phrase.Words(rest, gistWords), ".") + "”"
+		m.Gist = strings.TrimSuffix("“…"+strings.TrimRight(phrase.Words(rest, words), ".")+"”; "+m.Gist, "; ")
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says: “%s”", n.Page, strings.TrimRight(phrase.Opening(said, 60), ".")), upper(is))
 	m.ID = v.matterID(m.Kind, string(n.Kind), n.Quote)
 	return m
+}
+
+// resultOf is the statement behind a target, or behind the same one elsewhere, that says how far it has come.
+func (v *view) resultOf(c *Claim) *Claim {
+	if c == nil || c.Entities.Standing != "planned" {
+		return nil
+	}
+	shares := headline.Shares(c.Text)
+	for i := range v.Claims {
+		t := &v.Claims[i]
+		same := t.ID == c.ID || t.Entities.Standing == "planned" && shared(headline.Shares(t.Text), shares) && shared(v.ahead(t), v.ahead(c)) &&
+			inCommon(t.Text, c.Text) > wordsOfOne
+		if r := v.behind(t, shares); same && r != nil {
+			return r
+		}
+	}
+	return nil
+}
+
+// behind is the first statement behind a target on its page that tells of something done with another share than those of the target, of the same
+// things: the fewer words show it the nearer it stands, and the more it speaks of a target.
+func (v *view) behind(c *Claim, shares []string) *Claim {
+	var first *Claim
+	for i := range v.Claims {
+		o := &v.Claims[i]
+		gap := o.Quote.Start - c.Quote.End
+		if o.Page != c.Page || gap < 0 || gap > farBehind || o.Source == "table" || o.Entities.Standing != "done" || len(v.ahead(o)) > 0 ||
+			len(shares) == 0 || !headline.HasShare(o.Text) || shared(headline.Shares(o.Text), shares) {
+			continue
+		}
+		needed := wordsOfOne
+		if gap <= nearBehind {
+			needed -= 2
+		}
+		if ofWay.MatchString(o.Text) {
+			needed--
+		}
+		if inCommon(c.Text, o.Text) >= needed && (first == nil || o.Quote.Start < first.Quote.Start) {
+			first = o
+		}
+	}
+	return first
+}
+
+// wordsOfOne are as many words as two sentences have in common that speak of one thing.
+const wordsOfOne = 3
+
+// How many characters may stand between a target and what says how far it has come, where few words show that and where more do.
+const nearBehind, farBehind = 100, 1500
+
+// ofWay is how a sentence speaks of a target, or of the way to it.
+var ofWay = pattern.Compile(`(?i)\b(?:targets?|goals?|track|path\w*|baseline|base\s+year)\b`)
+
+// inCommon is how many words of some length two sentences have in common, by how they begin.
+func inCommon(a, b string) int {
+	begins := map[string]bool{}
+	for _, w := range content.FindAllString(strings.ToLower(a), -1) {
+		begins[w[:4]] = true
+	}
+	n := 0
+	for _, w := range content.FindAllString(strings.ToLower(b), -1) {
+		if begins[w[:4]] {
+			n++
+			delete(begins, w[:4])
+		}
+	}
+	return n
 }
 
 // printsTold reports whether a sentence prints a figure that another matter tells of; figures of few digits agree by chance.
@@ -208,20 +270,4 @@ const gistWords = 24
 
 func shared(a, b []string) bool {
 	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
-}
-
-func upper(s string) string {
-	if s == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
-}
-
-func lower(s string) string {
-	if s == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToLower(first)) + s[size:]
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
@@ -256,4 +258,31 @@ func (v *view) themeOf(m *Matter) string {
 		}
 	}
 	return ""
+}
+
+func scopeName(scope string) string {
+	if scope == "" {
+		return "emissions"
+	}
+	parts := strings.Split(scope, "+")
+	if len(parts) == 1 {
+		return "Scope " + scope + " emissions"
+	}
+	return "Emissions of Scopes " + phrase.List(parts)
+}
+
+func upper(s string) string {
+	if s == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
+}
+
+func lower(s string) string {
+	if s == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(first)) + s[size:]
 }

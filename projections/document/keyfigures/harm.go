@@ -51,7 +51,13 @@ func rank(r *Row) int {
 }
 
 // Deadly reports whether a row counts deaths.
-func (r *Row) Deadly() bool { return deaths.MatchString(r.Name) }
+func (r *Row) Deadly() bool { return Deadly(r.Name) }
+
+// Harmful reports whether words tell of a breach or the like.
+func Harmful(words string) bool { return harms.MatchString(words) }
+
+// Deadly reports whether words tell of deaths.
+func Deadly(words string) bool { return deaths.MatchString(words) }
 
 // grown is the change of a row since the year before; nought where it cannot be said.
 func grown(r *Row, year int) *apd.Decimal {
