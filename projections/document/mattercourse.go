@@ -241,8 +241,8 @@ func (v *view) courseLine(c course.Course) string {
 	if rose(c) {
 		last = ", " + moreOrLess(c.Change) + " than the year before"
 	}
-	return fmt.Sprintf("%s than in %d by %d%s; a straight path asks for %s %% less; aimed at: %s", moreOrLess(quantity.Sub(quantity.Int(0), c.Done)), c.Base.Year, c.Now.Year,
-		last, quantity.Print(c.Line, 1), aimed(c.Aims[0]))
+	return fmt.Sprintf("%s than in %d by %d%s; a straight path asks for %s %% less; aimed at: %s",
+		moreOrLess(quantity.Sub(quantity.Int(0), c.Done)), c.Base.Year, c.Now.Year, last, quantity.Print(c.Line, 1), aimed(c.Aims[0]))
 }
 
 // courseText says the same in two sentences, with the pages.

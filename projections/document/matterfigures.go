@@ -159,7 +159,7 @@ func (v *view) figuresYear() int {
 // rowFigures are the figures of tables that can stand for something, as rules have read them: levels of the entity, and what is aimed at beside them.
 // What accounts are full of, amounts of money, is left out.
 func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
-	totals := v.provenTotals()
+	totals, rest := v.provenTotals(), v.restColumns()
 	for i := range v.Facts {
 		f := &v.Facts[i]
 		if f.Source != "table" || f.Change || f.Engine != "" || f.Metric == "ghg_emissions" && f.Category != "" || !v.whole(f.Boundary) ||
@@ -167,7 +167,7 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 			continue
 		}
 		value, _, err := apd.NewFromString(f.ValueBase)
-		if err != nil {
+		if err != nil || rest[fmt.Sprint(f.Page, f.Caption, f.ColPath)] {
 			continue
 		}
 		x := keyfigures.Figure{ID: f.ID, Family: cmp.Or(families[f.Metric], f.Metric), Unit: f.UnitBase + f.Per, Caption: f.Caption, RowPath: f.RowPath,
@@ -179,6 +179,26 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 		}
 	}
 	return levels, targets
+}
+
+// restColumns are the columns that name no part of the entity and give less for a row than one that does: "Global" beside a country is the rest of the world.
+func (v *view) restColumns() map[string]bool {
+	parts, out := map[string]*apd.Decimal{}, map[string]bool{}
+	for _, wholes := range []bool{false, true} {
+		for i := range v.Facts {
+			f := &v.Facts[i]
+			value, _, err := apd.NewFromString(f.ValueBase)
+			row := fmt.Sprint(rowOf(f), f.Year)
+			switch part := parts[row]; {
+			case f.Source != "table" || err != nil || f.UnitBase == "%" || f.Per != "" || v.whole(f.Boundary) != wholes: // a share of a part may be larger
+			case wholes && part != nil && part.Cmp(value) > 0:
+				out[fmt.Sprint(f.Page, f.Caption, f.ColPath)] = true
+			case !wholes && (part == nil || value.Cmp(part) > 0):
+				parts[row] = value
+			}
+		}
+	}
+	return out
 }
 
 // families are metrics of which one is a part of the other: the larger stands for both.

@@ -42,6 +42,30 @@ func TestFiguresThatStandForTheReportAreTold(t *testing.T) {
 	}
 }
 
+func TestWhatIsLessThanAPartIsNotTheWhole(t *testing.T) {
+	for name, c := range map[string]struct {
+		abroad string
+		told   bool
+	}{"the whole": {"9000", true}, "the rest of the world": {"1600", false}} {
+		t.Run(name, func(t *testing.T) {
+			d := aReport()
+			d.Report.Period, d.Facts = "2023", nil
+			for _, path := range [][2]string{{"Energy of vehicles", "800"}, {"Energy in total", c.abroad}} {
+				global := row("energy", "GJ", "GJ", path[0], 4, path[1], path[1])[0]
+				home := row("energy", "GJ", "GJ", path[0], 4, "5600", "5600")[0]
+				global.ColPath, home.ColPath, home.Boundary, home.ID = []string{"2023 Global"}, []string{"2023 UK"}, "UK", path[0]+"UK"
+				if path[0] == "Energy of vehicles" {
+					home.ValueBase = "300"
+				}
+				d.Facts = append(d.Facts, global, home)
+			}
+			if m := titled(arranged(t, d), "Energy"); (m != nil) != c.told {
+				t.Errorf("%+v", m)
+			}
+		})
+	}
+}
+
 func TestWhatIsAlignedWithTheTaxonomyIsOneMatter(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Taxonomy-aligned revenue came to 16.5 % of all revenue.":                 true,

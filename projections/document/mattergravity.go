@@ -141,16 +141,18 @@ func (v *view) slight(c shownCheck) bool {
 // saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
 func saidWeightOf(n Note) float64 {
 	adds, against := adverse[n.Kind]
+	weight := saidWeight + saidLikely*n.Matters + adds
 	switch {
 	case n.Kind != notes.Mattering && !against || against && n.Matters < likelyEnough && n.Sure < surelySaid:
 		return 0
-	case !against && n.Theme != "goal" && whole.MatchString(n.Quote) && hasDigit.MatchString(n.Quote):
-		adds = ofTheWhole
-	case !against && harmless(n.Quote), !against && hurtIn(n.Quote) == 0 && !counting.MatchString(n.Quote) &&
-		(!denying.MatchString(n.Quote) || notes.InGeneral(n.Quote)):
-		adds = -countsNone
+	case against:
+		return weight
+	case harmless(n.Quote), hurtIn(n.Quote) == 0 && !counting.MatchString(n.Quote) && (!denying.MatchString(n.Quote) || notes.InGeneral(n.Quote)):
+		return weight - countsNone
+	case n.Theme != "goal" && whole.MatchString(n.Quote) && hasDigit.MatchString(n.Quote):
+		return max(weight, min(weight+ofTheWhole, mostSaidWeighs))
 	}
-	return min(saidWeight+saidLikely*n.Matters+adds, mostSaidWeighs)
+	return weight
 }
 
 var (

@@ -23,7 +23,7 @@ const (
 	saidLikely     = 28 // for certainty
 	surelySaid     = 0.8
 	mostSaid       = 12 // sentences told of
-	mostSaidWeighs = 48 // behind the totals that rows give
+	mostSaidWeighs = 48 // of a total, behind those that rows give
 	mostOfTheme    = 3
 	fewestWords    = 8 // of a sentence that can be understood alone
 	mostWords      = 70
@@ -69,7 +69,7 @@ func (v *view) said() []weighed {
 
 var (
 	// leaning is how a sentence begins that says nothing without the one before it.
-	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|The|(?:\w+\s+){1,3}of)\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
+	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|The|(?:\w+\s+){1,3}of|\w+\s+(?:to|on))\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
 		`|^[^,]*,\s+(?:this|these|it|they)\s`)
 	// formerly is how a report speaks of targets that it no longer has.
 	formerly = pattern.Compile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
@@ -127,15 +127,16 @@ func (v *view) toldOtherwise(c *Claim) bool {
 
 var content = pattern.Compile(`\p{L}{4,}`)
 
-// sameAs reports whether two sentences tell of one thing: both of deaths or of accidents, the same amount, the same share within a theme, or most of the
-// shorter one's words are in the other.
+// sameAs reports whether two sentences tell of one thing: both of deaths or of accidents, the same amount, the same share within a theme (of one scope, or
+// as a target), or most of the shorter one's words are in the other.
 func (n Note) sameAs(o Note) bool {
 	a, b := n.Quote, o.Quote
-	if hurtIn(a) > 0 && hurtIn(a) == hurtIn(b) || n.Theme == o.Theme && shared(headline.Shares(a), headline.Shares(b)) || headline.SameShare(a, b) ||
+	alike := n.Theme == o.Theme && (n.Theme == "goal" || n.Scope == o.Scope)
+	if hurtIn(a) > 0 && hurtIn(a) == hurtIn(b) || alike && shared(headline.Shares(a), headline.Shares(b)) || headline.SameShare(a, b) ||
 		shared(amounts(a), amounts(b)) {
 		return true
 	}
-	one, two := content.FindAllString(strings.ToLower(a), -1), content.FindAllString(strings.ToLower(b), -1)
+	one, two := distinct(content.FindAllString(strings.ToLower(a), -1)), distinct(content.FindAllString(strings.ToLower(b), -1))
 	if len(one) > len(two) {
 		one, two = two, one
 	}
@@ -146,6 +147,11 @@ func (n Note) sameAs(o Note) bool {
 		}
 	}
 	return 5*both >= 3*len(one)
+}
+
+func distinct(words []string) []string {
+	slices.Sort(words)
+	return slices.Compact(words)
 }
 
 // amount is a figure that two statements hardly share by chance; a year is none.

@@ -45,8 +45,9 @@ func Taxonomy(figures []Figure, year int) []Aligned {
 	var out []Aligned
 	for _, m := range measures {
 		a := Aligned{Measure: m.name}
-		a.Aligned = sole(figures, func(f *Figure) bool { return f.Year == year && alignedShare(f, m.names) })
-		a.Eligible = sole(figures, func(f *Figure) bool { return f.Year == year && eligibleShare(f, m.names) })
+		of := func(f *Figure) bool { return f.Year == year && !lastYear.MatchString(strings.Join(f.ColPath, " ")) }
+		a.Aligned = sole(figures, func(f *Figure) bool { return of(f) && alignedShare(f, m.names) })
+		a.Eligible = sole(figures, func(f *Figure) bool { return of(f) && eligibleShare(f, m.names) })
 		a.Before = sole(figures, func(f *Figure) bool { return f.Year == year-1 && alignedShare(f, m.names) })
 		if a.Aligned != nil {
 			out = append(out, a)
@@ -54,6 +55,9 @@ func Taxonomy(figures []Figure, year int) []Aligned {
 	}
 	return out
 }
+
+// lastYear is a column of the year before, whatever year was read above it.
+var lastYear = pattern.Compile(`\bN\s?[-–−]\s?1\b`)
 
 func alignedShare(f *Figure, of *pattern.Pattern) bool {
 	own := f.RowPath[len(f.RowPath)-1]

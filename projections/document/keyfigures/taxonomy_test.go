@@ -28,6 +28,8 @@ func TestTemplatesOfTheTaxonomySayHowMuchIsAligned(t *testing.T) {
 	}{
 		{"a whole, what could be and the year before", []keyfigures.Figure{whole, eligible, before}, "whole eligible before"},
 		{"a whole alone", []keyfigures.Figure{whole}, "whole - -"},
+		{"the column of the year before, read as of the year", []keyfigures.Figure{figure("x", "9", 2024, aligned,
+			"Proportion of Taxonomy aligned (A.1) or eligible (A.2) turnover, year N-1 (18)")}, ""},
 		{"what contributes to one objective is no share of the business", []keyfigures.Figure{
 			figure("x", "12.5", 2024, aligned, "Substantial contribution criteria", "Climate change mitigation (5)")}, ""},
 		{"what is eligible but not aligned", []keyfigures.Figure{figure("x", "30", 2024, []string{

@@ -20,8 +20,8 @@ var adverse = map[string]Kind{"missed": Missed, "worse": Worse, "harm": Harmed, 
 	"unchecked": Unassured, "leaning": Owed, "exposed": Exposed}
 
 // disclaims is how a company says for what it does not answer: that belongs to the form of a report and admits nothing.
-var disclaims = pattern.Compile(`(?i)\b(?:no|not|nor|neither)\s+(?:\w+\s+){0,4}?(?:responsib(?:le|ility)|liab(?:le|ility)|obligations?|warrant(?:y|ies)|reliance|` +
-	`guarantees?)\b|\bforward[\s-]looking\b`)
+var disclaims = pattern.Compile(`(?i)\b(?:no|not|nor|neither)\s+(?:\w+\s+){0,4}?` +
+	`(?:responsib(?:le|ility)|liab(?:le|ility)|obligations?|warrant(?:y|ies)|reliance|guarantees?)\b|\bforward[\s-]looking\b`)
 
 // told is what the trained reader finds that a sentence says against the company's own picture; empty of most. What an assurer does not
 // look at, words tell.
