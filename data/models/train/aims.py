@@ -90,6 +90,25 @@ def layer(x, y, weight, answers=len(AIMS), free=FREE, most=200):
         return w, b - w @ mean
 
 
+def changed(state, x, y, weight, free=FREE, most=150):
+    """The layer that a state has, so changed that it says y of x: as little as it can, so that what it knew without them stays."""
+    mean, scale, y = x.mean(0), x.std(0).clamp(min=1e-6), torch.tensor(y)
+    z, had = (x - mean) / scale, x @ state["aim.weight"].T + state["aim.bias"]
+    w, b = torch.zeros(len(AIMS), x.shape[1], requires_grad=True), torch.zeros(len(AIMS), requires_grad=True)
+    opt = torch.optim.LBFGS([w, b], max_iter=most, line_search_fn="strong_wolfe")
+
+    def loss():
+        opt.zero_grad()
+        total = (weight * F.cross_entropy(had + z @ w.T + b, y, reduction="none")).sum() + (w**2).sum() / (2 * free)
+        total.backward()
+        return total
+
+    opt.step(loss)
+    with torch.no_grad():
+        w = w / scale
+        return state["aim.weight"] + w, state["aim.bias"] + b - w @ mean
+
+
 def folds(x, y, whose, more):
     """Measures the new labels, each fifth of them by a layer that has not seen it. more: vectors, answers and weights of what is learnt with them,
     and of which new label each is made, if of one."""

@@ -13,6 +13,7 @@ import torch
 from transformers import AutoTokenizer
 
 import aims
+import green
 import pretrained
 import student as S
 import teacher as T
@@ -62,7 +63,9 @@ def main():
     claims, voices = pretrained.says(second, [rows[k] for k in doubt])
     for k, claim, voice in zip(doubt, claims.tolist(), voices.tolist()):
         said[k]["claim"], said[k]["voice"] = pretrained.together(rows[k], said[k]["claim"], said[k]["voice"], claim, voice), voice
+    benefits = green.said(state, second, texts.tokenizer, rows, seen)
     for k, (r, s) in enumerate(zip(rows, said)):
+        s["benefit"] = [0.0, float(benefits[k])]
         if pretrained.figures_in_doubt(r, s):
             pretrained.figures_together(second, [pretrained.pair_with_figures(texts.tokenizer, r)], [s])
     with Path(a.out).open("w") as f:

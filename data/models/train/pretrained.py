@@ -38,7 +38,8 @@ FIGURED = 1.0  # how much what figures are counts beside what sentences are
 
 # What is read again: what the student finds a claim by a likelihood between these, and of what is likelier, what is not as surely the entity's. Both count by
 # these shares of their log odds. Chosen on the prose and on sentences of reports that neither had learnt of.
-DOUBT = {"from": 0.5, "to": 0.9, "voice": 0.85, "share": 0.4, "shift": 0.25, "figures": 0.8, "figures_share": 0.3}
+DOUBT = {"from": 0.5, "to": 0.9, "voice": 0.85, "share": 0.4, "shift": 0.25, "figures": 0.8, "figures_share": 0.3,
+         "benefit_from": 0.2, "benefit_to": 0.9, "benefit_share": 0.5}
 SPOKEN = re.compile(r"(?<![^\W\d_])(?:we|our|us|ours)(?![^\W\d_])", re.I)
 
 

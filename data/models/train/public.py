@@ -49,14 +49,16 @@ def main():
     p.add_argument("--labels", default="../labels/public/sentences.jsonl")
     p.add_argument("--texts", required=True)
     p.add_argument("--set", default="learnt", choices=("learnt", "chosen", "held"))
-    p.add_argument("--claims", required=True)
+    p.add_argument("--claims")
+    p.add_argument("--green", help="rows of labels that only say whether sentences are environmental claims, which stand alone")
     p.add_argument("--figures")
     p.add_argument("--answers")
     a = p.parse_args()
     texts, claims, figures, answers, lost, before = {}, [], [], [], 0, ("", "")
+    green = []
     for line in Path(a.labels).open(encoding="utf-8"):
         label = json.loads(line)
-        if label["set"] != a.set:
+        if not a.green and label["set"] != a.set:
             continue
         source = label["source"]
         if source not in texts:
@@ -65,6 +67,9 @@ def main():
         said, _ = find(texts[source], label)
         if said is None:
             lost, before = lost + 1, ("", "")
+            continue
+        if a.green:
+            green.append({"headings": [label["company"]], "before": "", "text": said} | {k: label[k] for k in ("green", "aim") if k in label})
             continue
         passage = (source, label["passage"])
         row = {"headings": [label["company"]], "before": before[1] if before[0] == passage else "", "text": said}
@@ -75,10 +80,10 @@ def main():
             figures.append(row | {"text": marked(said, label["figures"])})
         if label.get("asked"):
             answers.append(row | {k: label.get(k, []) for k in ("answers", "names", "points")})
-    for path, rows in ((a.claims, claims), (a.figures, figures), (a.answers, answers)):
+    for path, rows in ((a.claims, claims), (a.figures, figures), (a.answers, answers), (a.green, green)):
         if path:
             Path(path).write_text("".join(json.dumps(r, ensure_ascii=False) + "\n" for r in rows), encoding="utf-8")
-    print(f"{len(claims)} sentences, {len(answers)} of them asked; {lost} are not in the texts")
+    print(f"{len(claims) + len(green)} sentences, {len(answers)} of them asked; {lost} are not in the texts")
 
 
 if __name__ == "__main__":

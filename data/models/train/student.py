@@ -75,7 +75,7 @@ class Student(torch.nn.Module):
 
 def own(state):
     """What a state has for a student, without what is learnt on its encoder as it stands."""
-    return {k: v for k, v in state.items() if not k.startswith(("cells.", "aim.", "against.", "matters.", "again."))}
+    return {k: v for k, v in state.items() if not k.startswith(("cells.", "aim.", "against.", "matters.", "benefit.", "again."))}
 
 
 def reduced(words):

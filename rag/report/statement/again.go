@@ -20,6 +20,7 @@ type again struct {
 	look    linear // what is seen of a pair
 	claim   linear
 	voice   choice
+	benefit linear // sees the sentence by itself
 	figures figureHeads
 	first   *figureHeads // of the first reader, which has a share in what is said of figures
 	beside  int
@@ -37,6 +38,10 @@ type doubt struct {
 
 	Figures      float64 `json:"figures"`       // how sure the first must be of what a figure is for it not to be looked at again
 	FiguresShare float64 `json:"figures_share"` // of the first in what both say of it
+
+	BenefitFrom  float64 `json:"benefit_from"` // how likely the first must find a benefit told for it to be asked again, and how likely at most
+	BenefitTo    float64 `json:"benefit_to"`
+	BenefitShare float64 `json:"benefit_share"` // of the first in the log odds of both
 }
 
 // What is read of a pair: the end of what stands before, the beginning of the sentence.
@@ -60,6 +65,7 @@ func readAgain(m *encoder.Model, v values, first *figureHeads) (*again, error) {
 	var err error
 	w := e.Width()
 	a.look, a.claim = headOf(m, "again.look", seenOfPair, 3*w, &err), headOf(m, "again.claim", 1, seenOfPair, &err)
+	a.benefit = headOf(m, "again.benefit", 1, 2*w, &err)
 	a.voice, a.figures = choiceOf(m, "again.voice", v.Heads["voice"], seenOfPair, &err), readFigureHeads(m, "again.", w, v, &err)
 	return a, err
 }
@@ -80,6 +86,7 @@ type pair struct {
 	pieces   []wordpiece.Piece // of the sentence
 	claim    bool              // whether it is one is in doubt
 	figures  bool              // what its figures are is
+	benefit  bool              // whether it tells of a benefit is; read without what stands before
 }
 
 // read reads again what is in doubt, and says so in the readings.
@@ -92,7 +99,7 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 	})
 	pairs := slices.Concat(of...)
 	slices.SortFunc(pairs, func(x, y pair) int {
-		return cmp.Or(cmp.Compare(len(x.sequence.IDs), len(y.sequence.IDs)), cmp.Compare(x.at, y.at)) // a sentence's two differ in length
+		return cmp.Or(cmp.Compare(len(x.sequence.IDs), len(y.sequence.IDs)), cmp.Compare(x.at, y.at)) // pairs of a sentence are read alike in any order
 	})
 	const most = encoder.LargestBatch / (longestContext + longestFigures + 3)
 	for some := range slices.Chunk(pairs, most) {
@@ -104,11 +111,14 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 		if err != nil {
 			return err
 		}
-		sideBySide(len(some), func(from, to int) { // a sentence's two pairs say different things of it
+		sideBySide(len(some), func(from, to int) { // a sentence's pairs say different things of it
 			for i, p := range some[from:to] {
 				s, r := &sentences[p.at], &out[p.at]
 				if p.figures {
 					a.sayFigures(r, vectors[from+i], p, s)
+				}
+				if p.benefit {
+					a.sayBenefit(r, vectors[from+i], p.first)
 				}
 				if p.claim {
 					a.say(r, vectors[from+i], p.first, strings.ContainsAny(s.Text, digits))
@@ -119,8 +129,13 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 	return nil
 }
 
-// pairs are what is read again of a sentence of which this was read: at most two.
+// pairs are what is read again of a sentence of which this was read: at most three.
 func (a *again) pairs(at int, s *Sentence, r *Reading) (out []pair) {
+	if p := r.benefit(); s.Text != "" && p >= a.doubt.BenefitFrom && p <= a.doubt.BenefitTo {
+		alone := a.pair(at, &Sentence{Text: s.Text}, longestOwn)
+		alone.benefit = true
+		out = append(out, alone)
+	}
 	claim := a.doubts(s, r)
 	if a.doubtsFigures(r) {
 		whole := a.pair(at, s, longestFigures)
@@ -204,6 +219,14 @@ func (a *again) say(r *Reading, tokens []float32, own int, number bool) {
 	}
 }
 
+// sayBenefit puts into a reading what both readers say of a benefit for the environment.
+func (a *again) sayBenefit(r *Reading, tokens []float32, own int) {
+	width := a.encoder.Width()
+	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
+	second := a.benefit.of(slices.Concat(mean(row, own, len(tokens)/width, width), row(own)))
+	r.Benefit = yesOrNo(blended(a.doubt.BenefitShare, r.benefit(), float64(second[0]), 0))
+}
+
 // sayFigures puts into a reading what both readers say of its figures. One that the second does not read so far stays as it is.
 func (a *again) sayFigures(r *Reading, tokens []float32, p pair, s *Sentence) {
 	width := a.encoder.Width()
@@ -230,10 +253,22 @@ func (a *again) sayFigures(r *Reading, tokens []float32, p pair, s *Sentence) {
 
 // together is how likely a claim is by the first's likelihood and the second's log odds.
 func (d *doubt) together(first, second float64) float64 {
+	return blended(d.Share, first, second, d.Shift)
+}
+
+// blended is how likely something is by the first's likelihood, which has this share, the second's log odds, and a shift of these.
+func blended(share, first, second, shift float64) float64 {
 	const sure = 0.9995 // likelihoods have three places
 	first = min(max(first, 1-sure), sure)
-	odds := float64(d.Share*math.Log(first/(1-first))) + float64((1-d.Share)*second) + d.Shift
-	return places(1 / (1 + math.Exp(-odds)))
+	return likelihood(float64(share*math.Log(first/(1-first))) + float64((1-share)*second) + shift)
+}
+
+// benefit is how likely it is that the sentence tells of a benefit for the environment.
+func (r *Reading) benefit() float64 {
+	if r.Benefit.Value == "yes" {
+		return r.Benefit.Sure
+	}
+	return 1 - r.Benefit.Sure
 }
 
 // ofOwn reports whether the entity, or a unit of it, is said to do or have what the sentence tells of.

@@ -41,3 +41,22 @@ func TestASentenceInDoubtIsReadAgain(t *testing.T) {
 		}
 	})
 }
+
+func TestWhatIsSaidInFavourOfTheEnvironmentIsABenefit(t *testing.T) {
+	for text, want := range map[string]string{
+		"The new compressor needs a quarter less electricity than the one that it replaces.": "yes",
+		"Hydropower covers all the electricity of our two dairies.":                          "yes",
+		"We will make all our bottles from recycled glass by 2031.":                          "yes",
+		"We help our customers to become greener.":                                           "yes",
+		"The committee reviews the environmental policy once a year.":                        "no",
+		"Stricter limits for nitrogen oxides may make new filters necessary.":                "no",
+		"Our mills consumed 4.1 terawatt hours of electricity in 2022.":                      "no",
+		"Demand for electric buses is growing in many cities.":                               "no",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if got := read(t, bundled(t), sentence(text))[0].Benefit; got.Value != want {
+				t.Errorf("%q by %.3f, want %q", got.Value, got.Sure, want)
+			}
+		})
+	}
+}

@@ -16,6 +16,7 @@ type heads struct {
 	claim   linear
 	sorts   map[string]choice
 	aim     choice // sees the sentence's own vector and words, too
+	benefit linear // as this
 	adverse choice // as these
 	matters choice
 	para    choice
@@ -34,10 +35,10 @@ func readHeads(m *encoder.Model, v values) (heads, error) {
 	choose := func(name string, values []string, inputs int) choice { return choiceOf(m, name, values, inputs, &err) }
 	h.join = get("join", w, 4*w)
 	h.claim = get("claim", 1, w)
-	for _, name := range []string{"voice", "kind", "standing", "topic", "area", "benefit"} {
+	for _, name := range []string{"voice", "kind", "standing", "topic", "area"} {
 		h.sorts[name] = choose("heads."+name, v.Heads[name], w)
 	}
-	h.para, h.aim = choose("paragraph", v.Paragraphs, w), choose("aim", v.Aims, 3*w)
+	h.para, h.aim, h.benefit = choose("paragraph", v.Paragraphs, w), choose("aim", v.Aims, 3*w), get("benefit", 1, 3*w)
 	h.adverse, h.matters = choose("against", v.Against, 3*w), choose("matters", v.Matters, 3*w)
 	h.cells.join = get("cells.join", w, 2*cellParts*w)
 	h.cells.metric, h.cells.kind = choose("cells.heads.metric", v.Cells["metric"], w), choose("cells.heads.kind", v.Cells["kind"], w)
@@ -102,8 +103,9 @@ func (h *heads) of(p place, joined []float32) Reading {
 	sort := func(name string) Answer { return h.sorts[name].of(joined) }
 	alone := h.alone(p.own, joined)
 	r := Reading{
-		Claim: places(1 / (1 + math.Exp(-float64(h.claim.of(joined)[0])))),
-		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"), Benefit: sort("benefit"),
+		Claim: likelihood(float64(h.claim.of(joined)[0])),
+		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"),
+		Benefit:    yesOrNo(likelihood(float64(h.benefit.of(alone)[0]))),
 		Aim:        h.aim.of(alone),
 		Against:    h.adverse.other(alone, leastAgainst),
 		Matters:    h.matters.other(alone, leastMattering),
@@ -114,6 +116,17 @@ func (h *heads) of(p place, joined []float32) Reading {
 		r.Figures, r.seen = append(r.Figures, h.figures.of(seen)), append(r.seen, seen)
 	}
 	return r
+}
+
+// likelihood is that of log odds, to three places.
+func likelihood(odds float64) float64 { return places(1 / (1 + math.Exp(-odds))) }
+
+// yesOrNo is the answer to a question that has no others, and how likely yes is.
+func yesOrNo(yes float64) Answer {
+	if yes < 0.5 {
+		return Answer{"no", places(1 - yes)}
+	}
+	return Answer{"yes", yes}
 }
 
 // alone is what is seen of a sentence with what it says by itself.

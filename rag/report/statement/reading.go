@@ -34,7 +34,7 @@ type Reading struct {
 	Standing Answer `json:"standing"`
 	Topic    Answer `json:"topic"`
 	Area     Answer `json:"area"`
-	Benefit  Answer `json:"benefit"` // yes if it says that the environment gains, or is harmed less
+	Benefit  Answer `json:"benefit"` // yes if it suggests that the environment gains, or is harmed less: data/models/labels/GREEN.md
 	Aim      Answer `json:"aim"`     // net_zero or reduction if it says that somebody wants emissions to be so; empty in older artefacts
 
 	// Against is what speaks against the company's own picture in it, and how likely it is that anything does: data/models/labels/AGAINST.md.
