@@ -40,8 +40,8 @@ func SentenceSets() []Sentences {
 
 // What the sets must come to, in make eval.
 const (
-	LeastEnvironmental = 0.55
-	LeastAmbition      = 0.86
+	LeastEnvironmental = 0.60
+	LeastAmbition      = 0.87
 	LeastCommitment    = 0.58
 )
 
