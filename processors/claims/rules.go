@@ -68,7 +68,6 @@ type pageReader struct {
 	reported  string // the year that the report is of
 	format    quantity.Format
 	seen      map[string]bool
-	tabled    map[int]bool // code points that claims of tables quote
 }
 
 // newPageReader returns nil for a page that is not read or makes no claims: contents and indexes.
@@ -79,7 +78,7 @@ func newPageReader(report string, d *document.Document, n int, house map[string]
 	}
 	p := &pageReader{
 		report: report, page: page, runes: []rune(page.Text), sentences: page.Sentences(),
-		house: house, seen: map[string]bool{}, tabled: map[int]bool{},
+		house: house, seen: map[string]bool{},
 	}
 	if isContents(n, page, p.sentences) || isIndex(p.sentences) || isAuditor(p.sentences) {
 		return nil
@@ -166,10 +165,6 @@ func (p *pageReader) claims() []events.Claim {
 				}
 				out = p.appendClaim(out, i, c, r, len(s.Text))
 			}
-		case s.Role == document.RoleRow:
-			if r, ok := p.row(i); ok && !p.tabled[s.Start] && !p.inTable(s) {
-				out = p.appendRow(out, i, r)
-			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b events.Claim) int { return cmp.Compare(a.Quote.Start, b.Quote.Start) })
@@ -180,20 +175,6 @@ func (p *pageReader) claims() []events.Claim {
 // made and what they leave out.
 func prose(s document.Sentence) bool {
 	return s.Role == document.RoleBody || s.Role == document.RoleNote
-}
-
-// inTable reports whether a line belongs to a table that is read cell by cell.
-func (p *pageReader) inTable(s document.Sentence) bool {
-	for i := range p.page.Tables {
-		for _, row := range p.page.Tables[i].Rows {
-			for _, c := range row {
-				if c.End > c.Start && c.Start < s.End && c.End > s.Start {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // appendClaim makes a claim of a clause of sentence i, if it is one. own is how much of the sentence's

@@ -205,22 +205,6 @@ func TestLinesThatAreNoClaims(t *testing.T) {
 	}
 }
 
-func TestRows(t *testing.T) {
-	d := doc("# Emissions\nIndicator\t2023\t2022 (kt CO2e)\nScope 1\t12.5\t13.1\nWater withdrawal (m3)\t1,200\t1,300\nWomen in management\t%\t31\t29")
-	claims := extract(t, d, 1, 1)
-	var got []string
-	for _, c := range claims {
-		if c.Source != "table" || c.Priority != events.High {
-			t.Errorf("%s/%s: %s", c.Source, c.Priority, c.Text)
-		}
-		got = append(got, c.Text+" | "+strings.Join(c.Entities.Units, ","))
-	}
-	want := []string{"Scope 1 12.5 13.1 | ktCO2e", "Water withdrawal (m3) 1,200 1,300 | m3", "Women in management % 31 29 | %"}
-	if !slices.Equal(got, want) {
-		t.Errorf("rows\n got %q\nwant %q", got, want)
-	}
-}
-
 func TestTwoAssertionsAreTwoClaims(t *testing.T) {
 	text := "In 2023 our Scope 1 emissions decreased by 12% to 40 kt, while our Scope 2 emissions increased by 3% to 20 kt."
 	reader := script{

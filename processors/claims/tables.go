@@ -182,6 +182,9 @@ func onlyYears(row []document.Cell, values []int) bool {
 	return true
 }
 
+// eligibility are the criteria in the templates of the EU taxonomy, which are no metrics.
+var eligibility = map[string]bool{"EL": true, "N/EL": true, "Y": true, "N": true, "X": true, "CCM": true}
+
 // rowValues are the cells of a row that hold its figures. A change in percent beside the figures that it is of is theirs
 // to show, and the year of a target is no figure.
 func rowValues(row []document.Cell) []int {
@@ -308,8 +311,5 @@ func (p *pageReader) appendTableRow(out []events.Claim, row tableRow) []events.C
 	r.byYear = ""
 	t, why := r.rowKind()
 	q := p.quote(row.start, row.end)
-	for i := row.start; i < row.end; i++ {
-		p.tabled[i] = true
-	}
 	return p.append(out, r, events.Claim{Text: row.text, Type: t, Source: "table", Context: row.context, Quote: q}, why)
 }
