@@ -41,6 +41,11 @@ func TestRowsAreOfWhatTheyAddUpTo(t *testing.T) {
 	t.Run("columns under years that go down", func(t *testing.T) {
 		hasLine(t, rowsOf("tonnes", "Sludge|Ash|Total waste", "2022|40|60|100", "2023|45|61|106"), `waste  "" 2022 = 40 t`, `waste  "" 2023 = 61 t`)
 	})
+	t.Run("a total of all scopes beside parts of Scope 2 by both methods", func(t *testing.T) {
+		hasLine(t, rowsOf("t CO2e", "2023|2022", "Scope 1|128.8|145.4", "Scope 2: grid electricity (location-based)|14.9|15.8",
+			"Scope 2: grid electricity (market-based)|9.7|11.8", "Scope 3: purchased goods|301.0|298.5", "Total (market-based)|439.5|455.7"),
+			`ghg_emissions 1+2+3 "" 2023 = 439.5 tCO2e`)
+	})
 	t.Run("a total by the method of its Scope 2", func(t *testing.T) {
 		d := rowsOf("t CO2e", "2023|2022", "Scope 1|128.8|145.4", "Scope 2, location-based|14.9|15.8", "Scope 2, market-based|9.7|11.8", "Scope 1 and 2|143.7|161.2")
 		for _, f := range extract.Read(d, extract.Options{Year: 2023}).Facts {

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,20 +18,20 @@ type summand struct {
 	method string
 }
 
-// summands are the ways in which the rows of a table state a scope: each row of all of it, and all rows of parts of it.
+// summands are the ways in which the rows of a table state a scope: each row of all of it, and all rows of parts of it by one method.
 func summands(rows []*tabled, scope string) (out []summand) {
-	var parts []*tabled
+	parts := map[string][]*tabled{}
 	for _, r := range rows {
 		switch {
 		case r.metric != facts.GHGEmissions || r.scope != scope:
 		case r.part:
-			parts = append(parts, r)
+			parts[r.method()] = append(parts[r.method()], r)
 		default:
 			out = append(out, summand{[]*tabled{r}, r.method()})
 		}
 	}
-	if len(parts) > 0 {
-		out = append(out, summand{parts, parts[0].method()})
+	for _, method := range slices.Sorted(maps.Keys(parts)) {
+		out = append(out, summand{parts[method], method})
 	}
 	return out
 }
