@@ -72,7 +72,7 @@ func bonds(text string, all []member) {
 // bondOf is how a figure is set beside the one before it.
 func bondOf(text string, a, b *member) bond {
 	between := text[a.q.End:b.q.Start]
-	alike := a.q.Unit.Comparable(b.q.Unit) || bare(b.q) && noNoun.MatchString(text[b.q.End:])
+	alike := a.q.Unit.Comparable(b.q.Unit) || bare(b.q) && noNoun.MatchString(text[b.q.End:]) && (!percent(a.q) || near(a.q, b.q))
 	switch {
 	case alike && near(a.q, b.q) && opensBracket.MatchString(between) && closes.MatchString(text[b.q.End:]):
 		return bracket

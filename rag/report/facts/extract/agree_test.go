@@ -48,6 +48,13 @@ func factsOf(t *testing.T, text string, reader statement.Reader) string {
 	return strings.Join(got, "; ")
 }
 
+func TestAnAmountHasNoUnitOfTheChangeThatCountsFromIt(t *testing.T) {
+	got := factsOf(t, "We drove 612 million miles, 2.0% more than the 600 million of 2022.", measuring{"other", "other", "other"})
+	if !strings.Contains(got, "other 600 million 2022") {
+		t.Error(got)
+	}
+}
+
 func TestFiguresSetSideBySideMeasureTheSame(t *testing.T) {
 	for _, c := range []struct {
 		text string
