@@ -17,13 +17,18 @@ var (
 	numbered = pattern.Compile(`^0\d+$`)
 	// paragraph is what stands behind the number of one: "12. Monitors visited".
 	paragraph = pattern.Compile(`^[.)]\s+\p{Lu}`)
+	// perSo leads to the number of things that a rate is given for: "2.5 injuries per 200,000 hours".
+	perSo = pattern.Compile(`(?i)\d[^.;:]{0,60}\bper\s+$`)
 )
 
 // noAmount reports whether a number of a sentence measures nothing by the way it is written: the day of a month, a number with a nought in front, a part
-// of a name as in "1&1".
+// of a name as in "1&1", what a rate is given for.
 func noAmount(text string, q quantity.Quantity) bool {
 	before, after := text[:q.Start], text[q.End:]
 	if strings.HasSuffix(before, "&") || strings.HasPrefix(after, "&") || numbered.MatchString(q.Number) || before == "" && paragraph.MatchString(after) {
+		return true
+	}
+	if perSo.MatchString(before) {
 		return true
 	}
 	if n := vocabulary.Atoi(q.Number); q.Unit.Dimension != quantity.Count || n < 1 || n > 31 {
