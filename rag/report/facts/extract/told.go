@@ -162,10 +162,13 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	}
 	f.RowPath = t.under()
 	unit(&f, c, t.reading.Metric.Value)
-	f.Year = t.year()
+	if f.Year = t.year(); f.Year == 0 && ofToday.MatchString(t.said.Text[t.q.End:]) {
+		f.Year = t.report
+	}
 	measure := t.reading.Measure
 	if role.Sure >= sureRole {
-		f.Target, f.Change = role.Value == "target", role.Value == "change"
+		f.Target, f.Change = role.Value == "target" && !ofToday.MatchString(t.said.Text[t.q.End:]), role.Value == "change"
+		f.Target = f.Target || t.ofNow() && !f.Change && f.Year > t.report && t.report > 0 && sure(t.said.Reading.Kind, "target", sureRole)
 	}
 	if measure.Sure >= sureMetric {
 		f.Metric = Measured(facts.Metric(measure.Value), &f)
@@ -191,6 +194,9 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	}
 	return f, f.Value != ""
 }
+
+// ofToday stands behind what is reached already in a sentence that says what shall be: "up from 31 % today".
+var ofToday = pattern.Compile(`(?i)^\s*(?:today|now|currently|at\s+present)\b`)
 
 // hoursWorked stands behind the hours that accidents are counted in, of which none is an accident.
 var hoursWorked = pattern.Compile(`(?i)^\s+(?:working\s+|man-?)?hours(?:\s+worked)?(?:[.,;)]|$|\s+(?:in|of\s+work|by|for)\b|,?\s+which)|^\s+hours\s+worked\b`)

@@ -33,7 +33,7 @@ func (a answering) Read(_ context.Context, all []statement.Sentence) ([]statemen
 func surely(v string) statement.Answer { return statement.Answer{Value: v, Sure: 0.9} }
 
 // readBy reads a page of one heading and one paragraph with such a reader, and without.
-func readBy(t *testing.T, text string, a answering) (all, ruled []facts.Fact) {
+func readBy(t *testing.T, text string, a statement.Reader) (all, ruled []facts.Fact) {
 	t.Helper()
 	p := document.Page{Number: 1, Language: "en", Text: "Our year\n" + text, Lines: []document.Line{
 		{Start: 0, End: 8, Role: document.RoleHeading, Level: 1}, {Start: 9, End: 9 + len([]rune(text)), Role: document.RoleBody, Block: 1},
@@ -66,6 +66,8 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 	base.Base = surely("2019")
 	unsure := of("value", "energy", "reporting")
 	unsure.Measure.Sure = 0.3
+	vague := of("value", "energy", "2022")
+	vague.Year.Sure = 0.3
 	dim := of("value", "energy", "reporting")
 	dim.Role.Sure = 0.4
 	other := of("value", "energy", "reporting")
@@ -93,6 +95,8 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 			"target_year 2028  2028 target; target_year 2030  2030 target; energy 99 GWh 2028 target; energy 97 GWh 2030 target"},
 		"a target behind its base": {"It is to be 15 % below 2019 by 2026.", of("target", "energy", "2019"),
 			"target_year 2026  2026 target; energy 15 % 2026 target"},
+		"what is reached today":             {"We want to use less than the 12 GWh today.", of("target", "energy", "unsaid"), "energy 12 GWh 2023"},
+		"years of comparison alone":         {"Heat was 11.2 GWh, compared with 12.5 GWh in 2022.", vague, "energy 11.2 GWh 2023; energy 12.5 GWh 2022"},
 		"hours in which accidents happened": {"All of them in 3 million hours worked.", of("value", "accidents", "reporting"), "other 3 million 2023"},
 		"a base year before its bracket":    {"Ovens took less heat than in 2019 (14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2019"},
 		"a share of a year right behind it": {"It was 58 % in 2021.", of("share", "energy", "reporting"), "energy 58 % 2021"},
@@ -147,6 +151,28 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 }
 
 // What rules read, they read: the reader adds no second fact of the same figure.
+// aiming takes the sentences of figures that it reads as another does for targets.
+type aiming struct{ answering }
+
+func (a aiming) Read(ctx context.Context, all []statement.Sentence) ([]statement.Reading, error) {
+	out, err := a.answering.Read(ctx, all)
+	for i := range out {
+		out[i].Kind = surely("target")
+	}
+	return out, err
+}
+
+func TestAValueOfAYearToComeIsATarget(t *testing.T) {
+	said := answering{Role: surely("value"), Measure: surely("energy"), Owner: surely("entity"), Year: surely("2030"), Base: surely("unsaid")}
+	for _, f := range first(readBy(t, "Our ovens are to use 12 GWh in 2030.", aiming{said})) {
+		if !f.Target || f.Year != 2030 {
+			t.Errorf("%s of %d, a target: %v", f.Printed, f.Year, f.Target)
+		}
+	}
+}
+
+func first(all, _ []facts.Fact) []facts.Fact { return all }
+
 func TestAFigureThatRulesReadIsOneFact(t *testing.T) {
 	text := "In 2023, our Scope 1 emissions were 4,641 t CO2e."
 	all, ruled := readBy(t, text, answering{Role: surely("value"), Measure: surely("water"), Year: surely("2023")})

@@ -16,7 +16,8 @@ func (t *telling) year() int {
 		return y
 	}
 	y := t.yearSaid()
-	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0) {
+	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0 ||
+		t.onlyCompared(onlyYear(t.said.Text))) {
 		y = t.report // nothing says another one
 	}
 	if y > 0 && y < t.report && t.ofNow() && (t.reading.Role.Value == "change" && vocabulary.Atoi(t.reading.Base.Value) == y || t.onlyCompared(y)) {
@@ -129,7 +130,7 @@ func (t *telling) yearBeside() int {
 // comparedYear is a year that others are compared with, and what stands between it and the word that compares: "2.8 % above 2023",
 // "14 injuries after 17 in 2023".
 var comparedYear = pattern.Compile(`(?i)\b(?:(?:than|from|against|versus|vs\.?|compared\s+(?:with|to)|relative\s+to|below|above|over|after|since)\s+` +
-	`((?:[^\s.;:,()]+\s+){0,5}?(?:in\s+|FY\s?)?)|on\s+())((?:19|20)\d\d)\b`)
+	`((?:[^\s;:()]*[^\s.;:,()]\s+){0,5}?(?:in\s+|FY\s?)?)|on\s+())((?:19|20)\d\d)\b`)
 
 // onlyCompared reports whether a year stands in the sentence to be compared with alone, and the figure is not what it is compared with.
 func (t *telling) onlyCompared(year int) bool {
