@@ -40,8 +40,8 @@ func lessThan(s *sheet.Sheet) []sheet.Utterance {
 	return out
 }
 
-// commaOnly parts a figure from what is said of it: a unit, a few words, the year that it is of, a comma or a colon.
-var commaOnly = pattern.Compile(`(?i)^[\p{L}\s/³²-]{0,60}(?:\b(?:in|for)\s+` + sheet.SomeYear + `)?[,:;–]?[\p{L}\s]{0,20}$`)
+// commaOnly parts a figure from what is said of it: a unit, a few words, a comma or a colon.
+var commaOnly = pattern.Compile(`^[\p{L}\s/³²-]{0,60}[,:;–]?[\p{L}\s]{0,20}$`)
 
 func lessThanSaid(x sheet.Statement, a, by, b quantity.Quantity, points, down bool) (c events.Check, ok bool) {
 	a, b = compare.Whole(a), compare.Whole(b)
