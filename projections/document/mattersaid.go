@@ -203,11 +203,17 @@ func (v *view) resultOf(c *Claim) *Claim {
 		return nil
 	}
 	shares := headline.Shares(c.Text)
+	if len(shares) == 0 {
+		return nil
+	}
 	for i := range v.Claims {
 		t := &v.Claims[i]
 		same := t.ID == c.ID || t.Entities.Standing == "planned" && shared(headline.Shares(t.Text), shares) && shared(v.ahead(t), v.ahead(c)) &&
 			inCommon(t.Text, c.Text) > wordsOfOne
-		if r := v.behind(t, shares); same && r != nil {
+		if !same {
+			continue // what stands behind it is looked for among all claims
+		}
+		if r := v.behind(t, shares); r != nil {
 			return r
 		}
 	}
@@ -222,7 +228,7 @@ func (v *view) behind(c *Claim, shares []string) *Claim {
 		o := &v.Claims[i]
 		gap := o.Quote.Start - c.Quote.End
 		if o.Page != c.Page || gap < 0 || gap > farBehind || o.Source == "table" || o.Entities.Standing != "done" || len(v.ahead(o)) > 0 ||
-			len(shares) == 0 || !headline.HasShare(o.Text) || shared(headline.Shares(o.Text), shares) {
+			!headline.HasShare(o.Text) || shared(headline.Shares(o.Text), shares) {
 			continue
 		}
 		needed := wordsOfOne
