@@ -238,7 +238,7 @@ func movedSince(s *sheet.Sheet) []sheet.Utterance {
 		}
 		fell := sheet.Falls.MatchString(m[2])
 		c, ok := lessThanSaid(x, pairs[0].Now, by, pairs[0].Then, false, fell)
-		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) {
+		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) && !mended(pairs[0], by, fell) {
 			continue
 		}
 		out = append(out, x.Utter(named(pairs[0], c), by.Text, false))
@@ -252,6 +252,21 @@ func changedBy(x sheet.Statement, by quantity.Quantity) []string {
 		return byAndTo.FindStringSubmatch(before)
 	}
 	return nil
+}
+
+// mended reports whether a change is right once two digits of one of its figures change places.
+func mended(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
+	for _, k := range []struct{ q *quantity.Quantity }{{&p.Then}, {&p.Now}, {&by}} {
+		was := *k.q
+		for _, v := range compare.Exchanges(was) {
+			*k.q = v
+			if p.Now.Value.Sign() > 0 && p.Then.Value.Sign() > 0 && flipped(p, by, !fell) {
+				return true
+			}
+		}
+		*k.q = was
+	}
+	return false
 }
 
 // flipped reports whether a change is right but for its direction; of a pair turned round, whether it counts from the later figure.

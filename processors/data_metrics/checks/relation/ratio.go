@@ -3,6 +3,7 @@ package relation
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
@@ -72,7 +73,8 @@ func (v *view) quotients() []relation {
 			out = append(out, r)
 		}
 	}
-	return slices.DeleteFunc(out, func(r relation) bool { return r.weight+r.slipped() < r.least })
+	kin := v.kindred(out)
+	return slices.DeleteFunc(out, func(r relation) bool { return r.weight+r.slipped() < r.least && (!r.said || kin[v.kin(r)] < r.least) })
 }
 
 // finest reports whether a line is printed with fewer digits than what it would be the quotient of, as a quotient is: where a / b is
@@ -121,6 +123,34 @@ func alike(result, over *sheet.Entry) bool {
 		return sheet.Dimension(*e) == quantity.CarbonGas || sheet.Dimension(*e) == quantity.Emissions
 	}
 	return result.Dimension == over.Dimension && sheet.Dimension(*result) != quantity.Count || gas(result) && gas(over)
+}
+
+// kindred adds up how telling quotients are that are formed alike - by one line, in one unit: an intensity that holds in one year
+// only is borne out by the others that the table gives beside it.
+func (v *view) kindred(all []relation) map[string]float64 {
+	best := map[string]map[int]float64{}
+	for _, r := range all {
+		if !r.said || sheet.Percent(*v.lines[r.result].first) {
+			continue
+		}
+		k := v.kin(r)
+		if best[k] == nil {
+			best[k] = map[int]float64{}
+		}
+		best[k][r.result] = max(best[k][r.result], r.weight)
+	}
+	out := map[string]float64{}
+	for k, weights := range best {
+		for _, w := range weights {
+			out[k] += w
+		}
+	}
+	return out
+}
+
+// kin names quotients that are formed alike.
+func (v *view) kin(r relation) string {
+	return strconv.Itoa(r.of[1]) + " " + strconv.Itoa(int(r.power)) + " " + v.lines[r.result].first.Unit
 }
 
 // says tells how well words, units and places say that a line is another divided by a third.
