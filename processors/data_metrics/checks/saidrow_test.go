@@ -62,6 +62,7 @@ func TestWhatASentenceSaysOfYearsAndParts(t *testing.T) {
 	table := grid("Energy and people", "", []string{"2023", "2022", "2021", "2020"},
 		[]string{"Waste landfilled (t)", "298", "365", "412", "430"}, []string{"Solar electricity (MWh)", "1,620", "1,180", "640", "610"},
 		[]string{"Accident frequency (per million hours)", "8.4", "9.1", "8.6", "10.8"})
+	targets := grid("Targets", "%", []string{"2027", "2030", "2040"}, []string{"Renewable share of generation (%)", "22", "30", "55"})
 	for text, says := range map[string]string{
 		"Waste landfilled has fallen by more than 35% since 2021.":                                     "makes -27.7 %",
 		"Waste landfilled has fallen by more than 25% since 2021.":                                     "",
@@ -71,6 +72,9 @@ func TestWhatASentenceSaysOfYearsAndParts(t *testing.T) {
 		"The accident frequency has come down every year since 2020.":                                  "9.1",
 		"The accident frequency has come down every year since 2022.":                                  "",
 		"Solar electricity has increased every year since 2020.":                                       "",
+		"The renewable share shall be 22% in 2027, 35% in 2030 and 55% in 2040.":                       "other years agree",
+		"The renewable share shall be 22% in 2027, 30% in 2030 and 55% in 2040.":                       "",
+		"The share of women shall be 12% in 2027, 35% in 2030 and 55% in 2040.":                        "",
 		"We had outages of 5.8 hours, an improvement of 1.9 hours on the 6.9 hours of 2022.":           "beyond",
 		"We had outages of 5.8 hours, an improvement of 1.1 hours on the 6.9 hours of 2022.":           "",
 		"We ran 214 electric tractors; 241 of them work in California.":                                "more than its whole",
@@ -83,7 +87,7 @@ func TestWhatASentenceSaysOfYearsAndParts(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			var failed []string
-			for _, r := range said([]string{text}, table) {
+			for _, r := range said([]string{text}, table, targets) {
 				if r.Result == events.CheckFail {
 					failed = append(failed, r.Message)
 				}

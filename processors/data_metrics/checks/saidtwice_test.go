@@ -67,6 +67,8 @@ func TestPlantedInSentences(t *testing.T) {
 	scopes := grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "412", "462"}, []string{"Scope 2 (market-based)", "4,630", "5,285"},
 		[]string{"Scope 3", "38,520", "45,080"})
 	staffed := grid("Water", "thousand m3", []string{"2023", "2022"}, []string{"Water intake", "7,765", "8,019"})
+	plants := grid("Our houses in 2023", "kWh", []string{"Electricity per night (kWh)"}, []string{"Riverside", "112.6"}, []string{"Bay", "129.1"},
+		[]string{"Old Town", "85.1"}, []string{"Palms", "130.1"})
 	for name, c := range map[string]struct {
 		table       document.Table
 		text, check string
@@ -89,6 +91,9 @@ func TestPlantedInSentences(t *testing.T) {
 		"no best of its years": {power, "We used 1,002 GWh of electricity. That is 15 points less than planned and the best result of the last four years.",
 			"direction", "1,009 GWh in 2021"},
 		"best of its years":        {power, "We used 2,140 GWh of fuels. That is the best result of the last four years.", "direction", ""},
+		"not the top row":          {plants, "The highest electricity per night was that of the Bay (129.1 kWh).", "direction", "130.1 kWh"},
+		"the top row":              {plants, "The highest electricity per night was that of the Palms (130.1 kWh).", "direction", ""},
+		"the top row but for some": {plants, "Except for the Palms, the highest electricity per night was that of the Bay (129.1 kWh).", "direction", ""},
 		"second lowest":            {power, "We used 1,002 GWh of electricity, the second lowest in five years.", "direction", ""},
 		"lowest of fewer years":    {power, "In 2020 we used 995 GWh of electricity, the highest in two years.", "direction", ""},
 		"lowest of another figure": {power, "The new mill used 1,003 GWh of electricity, the lowest in five years.", "direction", ""},
@@ -142,6 +147,11 @@ func TestPlantedInSentences(t *testing.T) {
 			"338 are between 30 and 50 (51.8 %) and 194 are older (29.7 %).", "percentage_calculation", ""},
 		"a share of something else": {power, "Of 653 people 121 are younger than 30 (18.5 %), 194 are older than 50 (29.7 %) and 40 left (5.9 %).",
 			"percentage_calculation", ""},
+		"shares with those of the year before": {power, "By weight, paper was 71 % virgin fibre (66 %), 27 % recycled (18 %) and 10 % from other sources (16 %).",
+			"percentage_sum", "108"},
+		"right shares with those of the year before": {power, "By weight, paper was 63 % virgin fibre (66 %), 27 % recycled (18 %) and 10 % other (16 %).",
+			"percentage_sum", ""},
+		"shares of which nothing is all": {power, "In 2023, 71 % were trained (66 %), 27 % part-timers (17 %) and 10 % abroad (16 %).", "percentage_sum", ""},
 		"more than before":               {power, "We used 2,140 GWh of fuels in 2023, 5.8 % less than in the year before.", "yoy_percentage", "-2.8 %"},
 		"rightly more than before":       {power, "We used 2,140 GWh of fuels in 2023, 2.8 % less than in the year before.", "yoy_percentage", ""},
 		"an amount less":                 {power, "We used 2,140 GWh of fuels (oil and gas), 86 GWh less than in 2022.", "yoy_percentage", "-219600 GJ"},

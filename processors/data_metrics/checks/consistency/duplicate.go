@@ -26,7 +26,7 @@ var DuplicateFigure = sheet.Definition{
 				told[in.FactID] = told[in.FactID] || f.Result == events.CheckFail
 			}
 		}
-		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), denied(s), namedOtherwise(s),
+		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), namedOtherwise(s),
 			saidApart(s), retoldOtherwise(s), datedOtherwise(s))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
 	},

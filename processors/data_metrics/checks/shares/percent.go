@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -20,7 +22,7 @@ var PercentageCalculation = sheet.Definition{
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s),
-			linkedShares(s), besideShares(s))
+			linkedShares(s), besideShares(s), wayDone(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -38,7 +40,7 @@ var PercentageSum = sheet.Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(wholeSentences(s), sums.Remainders(s), sharesToAll(s), attributed(s))
+		return sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s), sharesToAll(s), attributed(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -236,11 +238,28 @@ func wholeColumns(t *sheet.Table) []sheet.Finding {
 			}
 			sums = append(sums, f)
 		}
-		if agree > 1 && 3*agree >= 2*len(sums) {
+		if agree > 1 && 3*agree >= 2*len(sums) || agree == 1 && len(sums) == 2 && nearlyAll(sums) {
 			out = append(out, sums...)
 		}
 	}
 	return out
+}
+
+// nearlyAll reports whether of two columns of shares with decimals one makes 100 and the other is so near that it is hardly of anything else.
+func nearlyAll(found []sheet.Finding) bool {
+	for _, f := range found {
+		if f.Result == events.CheckPass {
+			if f.Expected != f.Stated || !strings.Contains(f.Working, ".") {
+				return false
+			}
+			continue
+		}
+		off, _, err := apd.NewFromString(strings.TrimSuffix(f.Difference, " %"))
+		if err != nil || quantity.Abs(off).Cmp(compare.TenPercent) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // makesAll holds the percentages of a column against 100; ok is false where a row has none, or is a total.

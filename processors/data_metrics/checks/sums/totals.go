@@ -18,7 +18,7 @@ var TableTotal = sheet.Definition{
 	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts; " +
 		"so do the parts of an amount in a sentence.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), countedOthers(s), moreThanCounted(s), countedLists(s))
+		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s), moreThanCounted(s), countedLists(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

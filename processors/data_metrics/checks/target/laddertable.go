@@ -202,3 +202,20 @@ func goOneWay(steps []sheet.Entry, years ...yearAt) (c events.Check, ok bool) {
 	}
 	return c, way != 0 && back < 2
 }
+
+// AgainstPath holds a row against a path: ok is true if all years of the path but one have its figures.
+func AgainstPath(t *sheet.Table, row int, path map[int]quantity.Quantity) (wrong sheet.Entry, said quantity.Quantity, agrees, ok bool) {
+	met, off := 0, 0
+	for _, e := range t.Row(row) {
+		q, there := path[vocabulary.YearIn(strings.Join(e.At.ColPath, " "))]
+		switch {
+		case !there || !sheet.Percent(e):
+		case quantity.Abs(e.Quantity().Value).Cmp(q.Value) == 0:
+			met++
+		default:
+			wrong, said = e, q
+			off++
+		}
+	}
+	return wrong, said, met == len(path), off == 1 && met == len(path)-1
+}
