@@ -202,6 +202,10 @@ func TestChecksOfAClaim(t *testing.T) {
 			working:  "42 / (2030 - 2019) = 3.82 percentage points of the base year a year; as a constant rate 4.83 % of each year before",
 			expected: "3.8182 %", difference: "0.3818 %", speaks: "against",
 		},
+		"a pledge of others and an own yearly rate": {
+			words: "In view of the nation's pledge of 42 % by 2030 compared to 2019, we aim to reduce our emissions by 5 % annually.",
+			check: "target_achievability", result: "", speaks: "neither",
+		},
 		"a target with a right yearly rate": {
 			words: "We will reduce emissions by 42 % from 2020 to 2030, that is 4.2 % per year.",
 			check: "target_achievability", result: events.CheckPass,

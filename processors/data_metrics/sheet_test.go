@@ -93,6 +93,7 @@ func TestChecksOfTheReportSpeakOfWhoStatesTheirResult(t *testing.T) {
 		"the same figure of another thing": {"We planted 111 trees in 2023.", 2, wrong, "neither", "scope_addition", "", ""},
 		"stated otherwise than in the table": {"Our Scope 1 emissions were 131 kt CO2e in 2023.",
 			1, emissions, "neither", "duplicate_figure", events.CheckInconclusive, "stated twice differently"},
+		"a saving is not the whole": {"Our Scope 1 emissions were 1.3 kt CO2e in 2023.", 1, emissions, "neither", "duplicate_figure", "", ""},
 		"stated in the table, otherwise before": {"Direct Scope 1\t111\t108\t+2.8 %", 2, emissions,
 			"neither", "duplicate_figure", events.CheckInconclusive, "stated twice differently"},
 	} {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -226,7 +227,9 @@ func (f *figures) otherwise(x *facts.Fact) []*facts.Fact {
 			y.Page == x.Page && (y.Table == x.Table || x.Table > 0 && y.Table > 0) || !x.Quantity().Comparable(y.Quantity()) {
 			continue
 		}
-		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) && !f.tableAgrees(x, y) && !f.tableAgrees(y, x) {
+		sameDigits := compare.Significant(x.Value) == compare.Significant(y.Value)
+		if !x.Quantity().Interval().Overlaps(y.Quantity().Interval()) && !f.tableAgrees(x, y) && !f.tableAgrees(y, x) &&
+			(sameDigits || compare.Near(x.Quantity().Base(), y.Quantity().Base())) {
 			out = append(out, y)
 		}
 	}

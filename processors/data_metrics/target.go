@@ -120,7 +120,7 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 			percent = append(percent, p)
 		}
 	}
-	if len(percent) != 1 || direction(text) >= 0 || !r.own(percent[0]) || t.rate != nil && !r.own(*t.rate) {
+	if len(percent) != 1 || direction(text) >= 0 || !r.own(percent[0]) || t.rate != nil && (!r.own(*t.rate) || r.twoAims(percent[0], *t.rate)) {
 		return t, false, ""
 	}
 	t.percent = percent[0]
@@ -146,6 +146,15 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 		}
 	}
 	return t, t.year > t.base, ""
+}
+
+// furtherAim is how a second undertaking begins.
+var furtherAim = pattern.Compile(`(?i)\bto\s+(?:reduce|cut|lower|decrease|shrink)\b`)
+
+// twoAims reports whether a yearly rate is of an undertaking of its own: "with our country's pledge of 45 % by 2030 in mind, we aim to reduce our own by 5 %
+// a year".
+func (r reading) twoAims(whole, rate quantity.Quantity) bool {
+	return furtherAim.MatchString(r.text[min(whole.End, rate.End):max(whole.Start, rate.Start)])
 }
 
 func atoi(s string) int {

@@ -102,7 +102,7 @@ func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
 const mostAimed = 3
 
 // aimedWeights are those of rows with a target beside them.
-var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigures.Away: 52, keyfigures.Beside: 40, keyfigures.Further: 34,
+var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigures.Away: 52, keyfigures.Beside: 40,
 	keyfigures.Towards: 33, keyfigures.Open: 33, keyfigures.Reached: 31}
 
 // better says of a metric whether more of it is better, or less.
@@ -120,7 +120,6 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
-			keyfigures.Further: "It is further from the target beside it than the year before, unless that is a limit",
 			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Open: "The year of the target beside it is still to come",
 			keyfigures.Reached: "The target beside it is reached"}[r.Way]
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,

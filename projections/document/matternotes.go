@@ -141,7 +141,7 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.Remade:    {"Measured otherwise than before", "Part of the change between years comes from the method or from what is counted"},
 	notes.Assured:   {"An assurer has looked at it", ""},
 	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone"},
-	notes.Charged:   {"Authorities or courts are concerned with the company", "What comes of it, and what it costs, may not be known yet"},
+	notes.Charged:   {"Authorities or courts are concerned with the company", ""},
 }
 
 // unlikelyBy is how much less a note weighs that a reader hardly has to know.

@@ -228,7 +228,7 @@ func (v *view) behind(c *Claim, shares []string) *Claim {
 		o := &v.Claims[i]
 		gap := o.Quote.Start - c.Quote.End
 		if o.Page != c.Page || gap < 0 || gap > farBehind || o.Source == "table" || o.Entities.Standing != "done" || len(v.ahead(o)) > 0 ||
-			!headline.HasShare(o.Text) || shared(headline.Shares(o.Text), shares) {
+			!headline.HasShare(o.Text) || v.ofOtherYears(o, c) || shared(headline.Shares(o.Text), shares) {
 			continue
 		}
 		needed := wordsOfOne
@@ -244,6 +244,18 @@ func (v *view) behind(c *Claim, shares []string) *Claim {
 	}
 	return first
 }
+
+// ofOtherYears reports whether a statement is held against a year that is neither the target's nor the report's: what has changed since last year does not
+// say how far a target has come that counts from another.
+func (v *view) ofOtherYears(result, target *Claim) bool {
+	return slices.ContainsFunc(result.Entities.Periods, func(p string) bool {
+		same := func(of string) bool { return lastDigits.FindString(of) == lastDigits.FindString(p) }
+		return lastDigits.MatchString(p) && !same(v.Report.Period) && !slices.ContainsFunc(target.Entities.Periods, same)
+	})
+}
+
+// lastDigits tell a year, also a fiscal one: 2019, FY19.
+var lastDigits = pattern.Compile(`\d\d$`)
 
 // wordsOfOne are as many words as two sentences have in common that speak of one thing.
 const wordsOfOne = 3

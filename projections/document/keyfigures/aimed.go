@@ -20,9 +20,8 @@ const (
 	Missed  Way = iota // the year of the target has come, and it was not reached
 	Away               // since the year before they have gone the other way
 	Beside             // the year of the target has come, the figure is another, and nobody knows whether less or more is better
-	Further            // they are further from it than the year before; it may be a limit that is kept
 	Towards            // on the way to it
-	Open               // its year is still to come, and nobody knows where they go
+	Open               // its year is still to come, and nobody knows where they go: what moves away may keep a limit, or pass a goal
 	Reached
 )
 
@@ -133,8 +132,6 @@ func way(now, before *Figure, target *apd.Decimal, due bool) Way {
 		return Reached
 	case due:
 		return Beside
-	case gone == -left:
-		return Further
 	case gone == left:
 		return Towards
 	}

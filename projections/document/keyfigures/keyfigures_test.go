@@ -97,7 +97,7 @@ func TestWhereARowGoesIsToldByTheTargetBesideIt(t *testing.T) {
 		"more is better and as much is there":      {1, "29", "25", "29", 2024, keyfigures.Reached},
 		"less is better and the limit is kept":     {-1, "2.3", "2.6", "3", 2025, keyfigures.Reached},
 		"less is better and more is there":         {-1, "4", "3.5", "3", 2025, keyfigures.Away},
-		"nobody knows, further than before":        {0, "24", "25", "29", 2024, keyfigures.Further},
+		"nobody knows, further than before":        {0, "24", "25", "29", 2024, keyfigures.Open},
 		"nobody knows, nearer than before":         {0, "26", "25", "29", 2024, keyfigures.Towards},
 		"nobody knows, beyond as seen from before": {0, "25.3", "37.7", "33.7", 2024, keyfigures.Reached},
 		"nobody knows and its year has come":       {0, "26", "25", "29", 2023, keyfigures.Beside},

@@ -160,6 +160,13 @@ func TestWhatAReportDoesNotSpeakOf(t *testing.T) {
 			t.Errorf("%s: %+v", text, got)
 		}
 	}
+	for head, silent := range map[string]bool{"Targets set": false, "Measured by": true} {
+		table := document.Table{HeaderRows: 1, Rows: [][]document.Cell{{{Text: "Indicator"}, {Text: head}}, {{Text: "Scope 2 GHG emissions"}, {Text: "Less by 1 %"}}}}
+		page := document.Page{Number: 1, Language: "en", Text: "So.", Tables: []document.Table{table}}
+		if got := notes.SilenceOf(&document.Document{Pages: []document.Page{page}}, &statement.Report{}, 2023); got.Targets != silent {
+			t.Errorf("a table under %q: silent of targets %v", head, got.Targets)
+		}
+	}
 	for name, other := range map[string]document.Page{
 		"a picture":        {Number: 2, ImageOnly: true},
 		"another language": {Number: 2, Language: "de", Text: "Ein Wirtschaftsprüfer hat den Bericht geprüft; bis 2030 wollen wir die Emissionen halbieren."},

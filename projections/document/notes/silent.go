@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
@@ -34,6 +35,7 @@ var (
 	aims = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|aim(?:ed|ing)|ambitions?|reduc\w+|cut|halve|lower|` +
 		`neutral\w*|net[\s-]zero|zero[\s-]emissions?|decarboni[sz]\w+)\b`)
 	emitted = pattern.Compile(`(?i)\b(?:emissions?|ghg|greenhouse|carbon|co2e?|climate|net[\s-]zero|scopes?\s*[123]|footprint)\b`)
+	goals   = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)
 	years   = pattern.Compile(`\b20\d\d\b`)
 )
 
@@ -48,6 +50,9 @@ func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
 		if seal.MatchString(strings.Join(strings.Fields(p.Text), " ")) {
 			s.Assurance = false
 		}
+		if slices.ContainsFunc(p.Tables, setsTargets) {
+			s.Targets = false
+		}
 	}
 	for i := range said.Pages {
 		for k := range said.Pages[i] {
@@ -61,6 +66,16 @@ func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
 		}
 	}
 	return s
+}
+
+// setsTargets reports whether a table of targets has one for emissions, with or without a year.
+func setsTargets(t document.Table) bool {
+	said := func(is *pattern.Pattern) bool {
+		return is.MatchString(t.Caption) || slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
+			return slices.ContainsFunc(row, func(c document.Cell) bool { return is.MatchString(c.Text) })
+		})
+	}
+	return said(goals) && said(emitted)
 }
 
 func ahead(text string, year int) bool {

@@ -71,6 +71,13 @@ func percentOff(a, b *apd.Decimal) (off *apd.Decimal, ok bool) {
 	return quantity.PercentOf(quantity.Abs(quantity.Sub(a, b)), quantity.Abs(a))
 }
 
+// Near reports whether neither figure is more than twice the other: what is further apart is of a part, or of a change, and not one figure stated
+// in two ways.
+func Near(a, b *apd.Decimal) bool {
+	ratio, ok := quantity.Ratio(a, b)
+	return ok && ratio.Cmp(apd.New(2, 0)) <= 0 && ratio.Cmp(apd.New(5, -1)) >= 0
+}
+
 // WithinPercent reports whether b is at most so many per cent of a from a. Nothing but zero is near zero.
 func WithinPercent(a, b, most *apd.Decimal) bool {
 	off, ok := percentOff(a, b)

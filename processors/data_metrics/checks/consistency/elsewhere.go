@@ -5,14 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
-	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // totalsGivenAgain are metrics whose totals a report gives in several tables.
@@ -154,8 +151,7 @@ func differs(all []*facts.Fact) (sheet.Finding, bool) {
 	c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.",
 		first.WithUnit(), first.Page, other.WithUnit(), other.Page)
 	how := slipBetween(first, other)
-	ratio, ok := quantity.Ratio(first.Quantity().Base(), other.Quantity().Base())
-	if how == "" && (!ok || ratio.Cmp(apd.New(2, 0)) > 0 || ratio.Cmp(apd.New(5, -1)) < 0) {
+	if how == "" && !compare.Near(first.Quantity().Base(), other.Quantity().Base()) {
 		return sheet.Finding{}, false // of parts of the entity, as it seems
 	}
 	if how != "" {
