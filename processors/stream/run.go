@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sibyl-project/sibyl/processors/stream/changelog"
 	"github.com/sibyl-project/sibyl/processors/stream/clock"
 	"github.com/sibyl-project/sibyl/processors/stream/metrics"
 )
@@ -119,4 +120,22 @@ func (r *runner) runSession(ctx context.Context) error {
 	}
 	s.saveSnapshots()
 	return nil
+}
+
+func (s *session) snapshots() changelog.Snapshots {
+	return changelog.Snapshots{Dir: s.options.Snapshots, Topic: s.logic.State}
+}
+
+// saveSnapshots spares the next session what this one has restored and written. Everything finished is committed.
+func (s *session) saveSnapshots() {
+	s.pipeline.mu.Lock()
+	defer s.pipeline.mu.Unlock()
+	for _, w := range s.pipeline.windows {
+		if w.memory == nil || w.gone {
+			continue
+		}
+		if err := s.snapshots().Save(w.memory, s.options.Clock.Now()); err != nil {
+			s.log.Warn("the next start reads more of the state topic", "partition", w.number, "error", err)
+		}
+	}
 }

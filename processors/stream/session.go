@@ -169,24 +169,6 @@ func (s *session) retryRestore(ctx context.Context, into map[int32]*changelog.Pa
 	}
 }
 
-func (s *session) snapshots() changelog.Snapshots {
-	return changelog.Snapshots{Dir: s.options.Snapshots, Topic: s.logic.State}
-}
-
-// saveSnapshots spares the next session what this one has restored and written. Everything finished is committed.
-func (s *session) saveSnapshots() {
-	s.pipeline.mu.Lock()
-	defer s.pipeline.mu.Unlock()
-	for _, w := range s.pipeline.windows {
-		if w.memory == nil || w.gone {
-			continue
-		}
-		if err := s.snapshots().Save(w.memory, s.options.Clock.Now()); err != nil {
-			s.log.Warn("the next start reads more of the state topic", "partition", w.number, "error", err)
-		}
-	}
-}
-
 // onAssigned runs after every rebalance, when the revoked partitions have been given up. Only now may offsets be
 // committed with the new generation: before, we might still have held partitions that another member has consumed in
 // the meantime. A new member id without a reported loss means just that: the group removed this member and admitted it
