@@ -141,7 +141,7 @@ func TestATargetIsToldWithItsResult(t *testing.T) {
 		{"on another page", claim("clm_b", 6, 200, "done", result, "2019", "2024"), false},
 		{"before it", claim("clm_b", 5, 0, "done", result, "2019", "2024"), false},
 		{"against another year", claim("clm_b", 5, 900, "done", "Energy use was 2.9 per cent less than in FY23, a step to the target.", "2024", "FY23"), false},
-		{"against the target's year", claim("clm_b", 5, 900, "done", "Energy use was 2.9 per cent less than in FY19, on the way to the target.", "FY24", "FY19"), true},
+		{"against the target's year", claim("clm_b", 5, 900, "done", "Energy use was 2.9 per cent less than in FY19, as the target asks.", "FY24", "FY19"), true},
 		{"of another thing", claim("clm_b", 5, 900, "done", "Women held 31 per cent of leading posts when the year ended.", "2024"), false},
 		{"the target again", claim("clm_b", 5, 200, "done", "The Board approved a cut of energy use by 25 per cent against that baseline.", "2024"), false},
 		{"one without a figure", claim("clm_b", 5, 200, "done", "Energy use has come down against the baseline since then.", "2024"), false},
