@@ -119,7 +119,7 @@ INLINE __m256 more_of_two(__m256 s, __m256 rows, const float *x) {
 }
 
 /* Two rows of weights and four of x, whose sums do not wait for one another. */
-INLINE void products_tile(float *out, const float *w, const float *x, long rows, long width) {
+INLINE void products_tile(float *out, const float *w, const float *x, long stride, long width) {
 	const float *v = w + width;
 	__m256 s[4] = {_mm256_setzero_ps(), _mm256_setzero_ps(), _mm256_setzero_ps(), _mm256_setzero_ps()};
 	long k = 0;
@@ -128,8 +128,8 @@ INLINE void products_tile(float *out, const float *w, const float *x, long rows,
 		for (int i = 0; i < 4; i++) s[i] = more_of_two(s[i], both, x + i * width + k);
 	}
 	for (int i = 0; i < 4; i++) {
-		out[i * rows] = four(low(s[i]), w, x + i * width, k, width);
-		out[i * rows + 1] = four(high(s[i]), v, x + i * width, k, width);
+		out[i * stride] = four(low(s[i]), w, x + i * width, k, width);
+		out[i * stride + 1] = four(high(s[i]), v, x + i * width, k, width);
 	}
 }
 
@@ -153,18 +153,18 @@ INLINE float products_one(const float *w, const float *x, long width) {
 	return four(a, w, x, k, width);
 }
 
-AVX2 void encoder_products(float *out, const float *weights, long rows, const float *x, long n, long width) {
+AVX2 void encoder_products(float *out, long stride, const float *weights, long rows, const float *x, long n, long width) {
 	long j = 0;
 	for (; j + 4 <= n; j += 4) {
 		long i = 0;
-		for (; i + 2 <= rows; i += 2) products_tile(out + j * rows + i, weights + i * width, x + j * width, rows, width);
+		for (; i + 2 <= rows; i += 2) products_tile(out + j * stride + i, weights + i * width, x + j * width, stride, width);
 		for (; i < rows; i++)
-			for (long m = j; m < j + 4; m++) out[m * rows + i] = products_one(weights + i * width, x + m * width, width);
+			for (long m = j; m < j + 4; m++) out[m * stride + i] = products_one(weights + i * width, x + m * width, width);
 	}
 	for (; j < n; j++) {
 		long i = 0;
-		for (; i + 4 <= rows; i += 4) products_column(out + j * rows + i, weights + i * width, x + j * width, width);
-		for (; i < rows; i++) out[j * rows + i] = products_one(weights + i * width, x + j * width, width);
+		for (; i + 4 <= rows; i += 4) products_column(out + j * stride + i, weights + i * width, x + j * width, width);
+		for (; i < rows; i++) out[j * stride + i] = products_one(weights + i * width, x + j * width, width);
 	}
 }
 

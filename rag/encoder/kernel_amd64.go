@@ -69,7 +69,8 @@ func (avx2) attend(out, looks []float32, n, width, heads int, d *desk) {
 }
 
 func (avx2) products(out, weights, x []float32, width int) {
-	C.encoder_products(float(out), float(weights), C.long(len(weights)/width), float(x), C.long(len(x)/width), C.long(width))
+	rows := C.long(len(weights) / width)
+	C.encoder_products(float(out), rows, float(weights), rows, float(x), C.long(len(x)/width), C.long(width))
 }
 
 func (avx2) layer(out, weights, bias, x []float32) {

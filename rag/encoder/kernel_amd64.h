@@ -10,4 +10,6 @@ void encoder_multiply_bytes(float *y, const unsigned char *x, const float *scale
 void encoder_normalise(float *x, const float *added, long n, long width, const float *weight, const float *bias, float epsilon);
 void encoder_attend(float *out, const float *looks, long n, long width, long heads, float scale, float *keys, float *shares);
 void encoder_layer(float *out, const float *weights, const float *bias, long outputs, const float *x, long n, long inputs);
-void encoder_products(float *out, const float *weights, long rows, const float *x, long n, long width);
+void encoder_products(float *out, long stride, const float *weights, long rows, const float *x, long n, long width);
+void encoder_attend_wide(float *out, const float *looks, long n, long width, long heads, float scale, float *keys, float *shares);
+void encoder_products_wide(float *out, const float *weights, long rows, const float *x, long n, long width);

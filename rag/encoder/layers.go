@@ -3,6 +3,9 @@ package encoder
 // tile is how many rows a kernel works on at a time: buffers have room for whole tiles.
 const tile = 6
 
+// together is for how many tokens at most a kernel computes what they make of all others at a time.
+const together = 4
+
 // whole is the measure of buffers: a group has at most largestGroup tokens.
 const whole = (largestGroup + tile - 1) / tile * tile
 
@@ -15,7 +18,7 @@ type desk struct {
 	inner   []float32
 	rounded rounded
 	keys    []float32 // of one head, turned
-	shares  []float32 // of the attention, for one token
+	shares  []float32 // of the attention, for as many tokens as a kernel looks at together
 }
 
 // rounded are rows whose values are rounded to whole numbers from -127 to 127, with a scale for each row. A kernel keeps them as it likes.
@@ -38,7 +41,7 @@ func newDesk(a *Architecture) *desk {
 		states: make([]float32, whole*a.Width), looks: make([]float32, whole*3*a.Width), out: make([]float32, whole*a.Width),
 		inner:   make([]float32, whole*a.Inner),
 		rounded: rounded{scales: make([]float32, whole)},
-		keys:    make([]float32, largestGroup*a.Width/a.Heads), shares: make([]float32, largestGroup),
+		keys:    make([]float32, largestGroup*a.Width/a.Heads), shares: make([]float32, together*largestGroup),
 	}
 }
 

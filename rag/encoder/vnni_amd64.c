@@ -2,10 +2,10 @@
 
 /* The linear step for processors whose AVX-512 multiplies unsigned by signed bytes and adds up four products in 32 bits at once (VNNI): nothing
    is cut off, so inputs stand in a row in one form, and a step is one instruction for sixteen outputs where multiply_amd64.c takes six. The
-   sums are the same whole numbers. What is made of them is in floats and therefore done by functions of AVX2, whose target fuses nothing. */
+   sums are the same whole numbers. */
 
+#include "wide_amd64.h"
 #include "kernel_amd64.h"
-#include "lanes_amd64.h"
 
 #define VNNI __attribute__((target("avx512f,avx512vnni")))
 
@@ -17,39 +17,34 @@ int encoder_vnni(void) {
 	return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vnni");
 }
 
-INLINE __m128i round8(const float *x, __m256 by) {
-	__m256i v = _mm256_cvtps_epi32(_mm256_mul_ps(_mm256_loadu_ps(x), by));
-	return _mm_packs_epi32(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
-}
-
-AVX2 void encoder_round_bytes(unsigned char *to, float *scales, const float *x, long n, long width) {
+WIDE void encoder_round_bytes(unsigned char *to, float *scales, const float *x, long n, long width) {
 	for (long i = 0; i < n; i++, x += width, to += width) {
-		__m256 m = _mm256_setzero_ps();
-		for (long k = 0; k < width; k += 8) m = _mm256_max_ps(m, size8(_mm256_loadu_ps(x + k)));
-		float largest = most(m);
+		__m512 m = _mm512_setzero_ps();
+		for (long k = 0; k < width; k += 16) m = _mm512_max_ps(m, _mm512_abs_ps(_mm512_loadu_ps(x + k)));
+		float largest = most16(m);
 		if (!(largest >= 1e-30f)) {
 			memset(to, MIDDLE, width);
 			scales[i] = 0;
 			continue;
 		}
-		__m256 by = all(127 / largest);
+		__m512 by = all16(127 / largest);
 		for (long k = 0; k < width; k += 16) {
-			__m128i bytes = _mm_packs_epi16(round8(x + k, by), round8(x + k + 8, by));
-			_mm_storeu_si128((__m128i *)(to + k), _mm_add_epi8(bytes, _mm_set1_epi8(MIDDLE)));
+			__m512i v = _mm512_cvtps_epi32(_mm512_mul_ps(_mm512_loadu_ps(x + k), by));
+			_mm_storeu_si128((__m128i *)(to + k), _mm512_cvtepi32_epi8(_mm512_add_epi32(v, _mm512_set1_epi32(MIDDLE))));
 		}
 		scales[i] = largest / 127;
 	}
 }
 
-/* What rows become of their sums, eight outputs at a time. */
-__attribute__((noinline)) AVX2 static void finish(float *y, const int *sums, const float *scales, long rows, long outputs, long here,
+/* What rows become of their sums, sixteen outputs at a time. */
+__attribute__((noinline)) WIDE static void finish(float *y, const int *sums, const float *scales, long rows, long outputs, long here,
                                                   const float *weight_scales, const float *bias, int bent) {
 	for (long r = 0; r < rows; r++, y += outputs) {
-		for (long o = 0; o < here; o += 8, sums += 8) {
-			__m256 v = _mm256_cvtepi32_ps(_mm256_loadu_si256((const __m256i *)sums));
-			v = _mm256_mul_ps(_mm256_mul_ps(v, all(scales[r])), _mm256_loadu_ps(weight_scales + o));
-			v = _mm256_add_ps(v, _mm256_loadu_ps(bias + o));
-			_mm256_storeu_ps(y + o, bent ? gelu8(v) : v);
+		for (long o = 0; o < here; o += 16, sums += 16) {
+			__m512 v = _mm512_cvtepi32_ps(_mm512_loadu_si512(sums));
+			v = _mm512_mul_ps(_mm512_mul_ps(v, all16(scales[r])), _mm512_loadu_ps(weight_scales + o));
+			v = _mm512_add_ps(v, _mm512_loadu_ps(bias + o));
+			_mm512_storeu_ps(y + o, bent ? gelu16(v) : v);
 		}
 	}
 }

@@ -7,6 +7,10 @@ package encoder
 #cgo nocallback encoder_round_bytes
 #cgo noescape encoder_multiply_bytes
 #cgo nocallback encoder_multiply_bytes
+#cgo noescape encoder_attend_wide
+#cgo nocallback encoder_attend_wide
+#cgo noescape encoder_products_wide
+#cgo nocallback encoder_products_wide
 #include "kernel_amd64.h"
 */
 import "C"
@@ -14,7 +18,7 @@ import "C"
 // wide is how many outputs the sums of a step of vnni are for. All numbers of outputs are multiples of it (Architecture.check).
 const wide = 16
 
-// vnni is the kernel in C where the processor has AVX-512 with VNNI: the linear step is another, all else is as with AVX2.
+// vnni is the kernel in C where the processor has AVX-512 with VNNI: what takes most of the time is written for it, all else is as with AVX2.
 type vnni struct{ avx2 }
 
 func (vnni) name() string { return "vnni" }
@@ -49,4 +53,13 @@ func (vnni) multiply(y []float32, q *rounded, n int, l *linear, bent bool) {
 	p := l.packed
 	C.encoder_multiply_bytes(float(y), bytes(q.forms), float(q.scales), C.long((n+tile-1)/tile*tile), (*C.schar)(&p.weights[0]),
 		(*C.int)(&p.begins[0]), float(l.scales), float(l.bias), C.long(l.columns), C.long(l.rows), b)
+}
+
+func (vnni) attend(out, looks []float32, n, width, heads int, d *desk) {
+	C.encoder_attend_wide(float(out), float(looks), C.long(n), C.long(width), C.long(heads), C.float(headScale(width/heads)),
+		float(d.keys), float(d.shares))
+}
+
+func (vnni) products(out, weights, x []float32, width int) {
+	C.encoder_products_wide(float(out), float(weights), C.long(len(weights)/width), float(x), C.long(len(x)/width), C.long(width))
 }

@@ -82,6 +82,7 @@ func (t *Trained) Second() *encoder.Model {
 type pair struct {
 	at       int // among the sentences
 	sequence encoder.Sequence
+	vectors  int               // of the sequence, among those of its batch
 	first    int               // token of the sentence itself
 	pieces   []wordpiece.Piece // of the sentence
 	claim    bool              // whether it is one is in doubt
@@ -99,34 +100,52 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 	})
 	pairs := slices.Concat(of...)
 	slices.SortFunc(pairs, func(x, y pair) int {
-		return cmp.Or(cmp.Compare(len(x.sequence.IDs), len(y.sequence.IDs)), cmp.Compare(x.at, y.at)) // pairs of a sentence are read alike in any order
+		return cmp.Or(compareSequences(&x.sequence, &y.sequence), cmp.Compare(x.at, y.at)) // pairs of a sentence are read alike in any order
 	})
 	const most = encoder.LargestBatch / (longestContext + longestFigures + 3)
-	for some := range slices.Chunk(pairs, most) {
-		batch := make([]encoder.Sequence, len(some))
-		for i, p := range some {
-			batch[i] = p.sequence
-		}
+	for len(pairs) > 0 {
+		some, batch := distinct(pairs, most)
+		pairs = pairs[len(some):]
 		vectors, err := a.encoder.Encode(ctx, batch)
 		if err != nil {
 			return err
 		}
 		sideBySide(len(some), func(from, to int) { // a sentence's pairs say different things of it
-			for i, p := range some[from:to] {
-				s, r := &sentences[p.at], &out[p.at]
+			for _, p := range some[from:to] {
+				s, r, tokens := &sentences[p.at], &out[p.at], vectors[p.vectors]
 				if p.figures {
-					a.sayFigures(r, vectors[from+i], p, s)
+					a.sayFigures(r, tokens, p, s)
 				}
 				if p.benefit {
-					a.sayBenefit(r, vectors[from+i], p.first)
+					a.sayBenefit(r, tokens, p.first)
 				}
 				if p.claim {
-					a.say(r, vectors[from+i], p.first, strings.ContainsAny(s.Text, digits))
+					a.say(r, tokens, p.first, strings.ContainsAny(s.Text, digits))
 				}
 			}
 		})
 	}
 	return nil
+}
+
+// compareSequences has those of one length beside each other, which make the fullest batches, and then those that are alike.
+func compareSequences(x, y *encoder.Sequence) int {
+	return cmp.Or(cmp.Compare(len(x.IDs), len(y.IDs)), slices.Compare(x.IDs, y.IDs), slices.Compare(x.Types, y.Types))
+}
+
+// distinct are the first of the pairs with so many different sequences at most, and these: what stands on many pages of a report is encoded once.
+func distinct(pairs []pair, most int) (some []pair, batch []encoder.Sequence) {
+	for i := range pairs {
+		p := &pairs[i]
+		if n := len(batch); n == 0 || compareSequences(&batch[n-1], &p.sequence) != 0 {
+			if n == most {
+				return pairs[:i], batch
+			}
+			batch = append(batch, p.sequence)
+		}
+		p.vectors = len(batch) - 1
+	}
+	return pairs, batch
 }
 
 // pairs are what is read again of a sentence of which this was read: at most three.
