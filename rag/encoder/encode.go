@@ -48,13 +48,21 @@ func (m *Model) Pair(first, second []uint16) Sequence {
 // does not depend on the others. A sequence that is too long is an error, as is a batch that is too large; otherwise
 // Encode fails only when ctx ends.
 func (m *Model) Encode(ctx context.Context, batch []Sequence) ([][]float32, error) {
+	var room []float32
+	return m.EncodeIn(ctx, &room, batch)
+}
+
+// EncodeIn is Encode whose vectors stand in room, which is made larger where it must be. It is for who encodes batch after batch and has done with the
+// vectors of one, which are megabytes, before the next.
+func (m *Model) EncodeIn(ctx context.Context, room *[]float32, batch []Sequence) ([][]float32, error) {
 	total, err := m.check(batch)
 	if err != nil {
 		return nil, fmt.Errorf("encoding %d sequences: %w", len(batch), err)
 	}
 	m.packing.Do(m.pack)
 	width := m.Width()
-	out, flat := make([][]float32, len(batch)), make([]float32, total*width)
+	*room = roomFor(*room, total*width)
+	out, flat := make([][]float32, len(batch)), *room
 	for i, s := range batch {
 		n := len(s.IDs) * width
 		out[i], flat = flat[:n:n], flat[n:]

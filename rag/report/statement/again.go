@@ -103,10 +103,11 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 		return cmp.Or(compareSequences(&x.sequence, &y.sequence), cmp.Compare(x.at, y.at)) // pairs of a sentence are read alike in any order
 	})
 	const most = encoder.LargestBatch / (longestContext + longestFigures + 3)
+	var room []float32
 	for len(pairs) > 0 {
 		some, batch := distinct(pairs, most)
 		pairs = pairs[len(some):]
-		vectors, err := a.encoder.Encode(ctx, batch)
+		vectors, err := a.encoder.EncodeIn(ctx, &room, batch)
 		if err != nil {
 			return err
 		}

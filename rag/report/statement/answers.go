@@ -47,7 +47,21 @@ func (l linear) of(x []float32) []float32 {
 }
 
 func (c choice) of(x []float32) Answer {
-	return likeliest(c.linear.of(x), func(i int) string { return c.values[i] })
+	return c.likeliest(c.linear.of(x))
+}
+
+// likeliest is the answer with the highest score, the first of several, and its share; answers of a choice are different.
+func (c choice) likeliest(scores []float32) Answer {
+	best, sum := 0, 0.0
+	for i, s := range scores {
+		if s > scores[best] {
+			best = i
+		}
+	}
+	for _, s := range scores {
+		sum += math.Exp(float64(s - scores[best]))
+	}
+	return Answer{c.values[best], places(1 / sum)}
 }
 
 // What is told of the paragraphs that a sentence may be evidence for.

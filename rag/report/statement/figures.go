@@ -76,7 +76,7 @@ const noFigure = "none"
 func both(first, second *figureHeads, a, b figureSeen, share float64) FigureReading {
 	x, y := a.z(), b.z()
 	choose := func(c, d choice, x, y []float32) Answer {
-		return likeliest(mixed(c.linear.of(x), d.linear.of(y), share), func(i int) string { return c.values[i] })
+		return c.likeliest(mixed(c.linear.of(x), d.linear.of(y), share))
 	}
 	r := FigureReading{Role: choose(first.role, second.role, x, y)}
 	if r.Role.Value == noFigure {

@@ -61,6 +61,9 @@ func choiceOf(m *encoder.Model, name string, values []string, inputs int, err *e
 	if len(values) == 0 && *err == nil {
 		*err = fmt.Errorf("head %s has no answers", name)
 	}
+	if n := len(slices.Compact(slices.Sorted(slices.Values(values)))); n < len(values) && *err == nil {
+		*err = fmt.Errorf("head %s has an answer twice", name)
+	}
 	return choice{headOf(m, name, len(values), inputs, err), values}
 }
 

@@ -187,13 +187,14 @@ func (c *collection) encode(ctx context.Context) error {
 	slices.SortFunc(c.all, func(a, b *text) int {
 		return cmp.Or(cmp.Compare(len(a.pieces), len(b.pieces)), strings.Compare(a.text, b.text))
 	})
+	var room []float32
 	for rest := c.all; len(rest) > 0; {
 		n, pieces := 0, 0
 		for n < len(rest) && pieces+len(rest[n].pieces)+2 <= encoder.LargestBatch {
 			pieces += len(rest[n].pieces) + 2
 			n++
 		}
-		if err := c.t.encode(ctx, rest[:n]); err != nil {
+		if err := c.t.encode(ctx, &room, rest[:n]); err != nil {
 			return err
 		}
 		rest = rest[n:]
@@ -201,13 +202,13 @@ func (c *collection) encode(ctx context.Context) error {
 	return nil
 }
 
-// encode makes the vectors of some texts.
-func (t *Trained) encode(ctx context.Context, batch []*text) error {
+// encode makes the vectors of some texts, in room, and keeps of them what is asked for later.
+func (t *Trained) encode(ctx context.Context, room *[]float32, batch []*text) error {
 	sequences := make([]encoder.Sequence, len(batch))
 	for i, x := range batch {
 		sequences[i] = t.encoder.Single(ids(x.pieces))
 	}
-	vectors, err := t.encoder.Encode(ctx, sequences)
+	vectors, err := t.encoder.EncodeIn(ctx, room, sequences)
 	if err != nil {
 		return err
 	}

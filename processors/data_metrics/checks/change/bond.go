@@ -16,7 +16,7 @@ import (
 // bond is an earlier and a later figure that a sentence may compare: two of its own, or those of a row that it speaks of. What it says
 // of a change is of the bond whose figures make it; no words need to say so.
 type bond struct {
-	then, now term
+	then, now *term
 	to        quantity.Quantity // the figure of the sentence that the later one is; none if it gives none that is said to be it
 	row       string            // of which both are; empty for figures of the sentence
 	own       bool              // the sentence, with the one before, gives both
@@ -151,11 +151,11 @@ func reachedIn(x, z sheet.Statement, p sheet.ThenAndNow) quantity.Quantity {
 	return p.Now
 }
 
-func termOf(x sheet.Statement, q quantity.Quantity) term {
-	return term{q, q.Text, x.Input("in the sentence", q)}
+func termOf(x sheet.Statement, q quantity.Quantity) *term {
+	return &term{q, q.Text, x.Input("in the sentence", q)}
 }
 
-func cellTerm(e sheet.Entry) term { return term{e.Quantity(), e.WithUnit(), sheet.Input(e, "")} }
+func cellTerm(e sheet.Entry) *term { return &term{e.Quantity(), e.WithUnit(), sheet.Input(e, "")} }
 
 // boundLine is what a thing was in several years, of which a sentence speaks.
 type boundLine struct {
@@ -243,7 +243,7 @@ func (l boundLine) changes(q quantity.Quantity) bool {
 	}
 	years := l.Years()
 	for i := 1; i < len(years); i++ {
-		b := bond{then: term{Quantity: l.At[years[i-1]].Quantity()}, now: term{Quantity: l.At[years[i]].Quantity()}}
+		b := bond{then: &term{Quantity: l.At[years[i-1]].Quantity()}, now: &term{Quantity: l.At[years[i]].Quantity()}}
 		if b.makes(q) {
 			return true
 		}
@@ -258,7 +258,7 @@ var baseSaid = pattern.Compile(`(?i)\bbase(?:line)?\b`)
 func (l boundLine) bonds() []bond {
 	var out []bond
 	years := l.Years()
-	terms := make([]term, len(years))
+	terms := make([]*term, len(years))
 	for i, year := range years {
 		terms[i] = cellTerm(l.At[year])
 	}

@@ -21,7 +21,7 @@ func TestABondThatCannotMakeAChangeDoesNotMakeIt(t *testing.T) {
 	made, told := 0, 0
 	for _, then := range figures {
 		for _, now := range figures {
-			b := bond{then: term{Quantity: read(then)}, now: term{Quantity: read(now)}}
+			b := bond{then: &term{Quantity: read(then)}, now: &term{Quantity: read(now)}}
 			changes := []string{"0.1 %", "1 %", "1.0 %", "5 %", "99 %", "100 %", "1,134 %"}
 			if exact, ok := quantity.PercentOf(quantity.Sub(b.now.Base(), b.then.Base()), b.then.Base()); ok {
 				for _, places := range []int32{0, 1, 3, 12} {

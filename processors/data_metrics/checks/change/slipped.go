@@ -21,8 +21,8 @@ func Bears(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry
 		if by.Start == q.Start || by.Range || by.Bound != quantity.Exactly || len(strings.TrimLeft(compare.DigitsIn(by.Number), "0")) < 2 {
 			continue
 		}
-		if fell, ok := wayOf(x, by); ok && !few && slices.ContainsFunc(earlierOf(s, x, q, by, e), func(then term) bool {
-			right, wrong := bond{then: then, now: cellTerm(e)}, bond{then: then, now: term{Quantity: inPlaceOf(q, e)}}
+		if fell, ok := wayOf(x, by); ok && !few && slices.ContainsFunc(earlierOf(s, x, q, by, e), func(then *term) bool {
+			right, wrong := bond{then: then, now: cellTerm(e)}, bond{then: then, now: &term{Quantity: inPlaceOf(q, e)}}
 			return right.makes(by) && right.fell() == fell && (!wrong.makes(by) || wrong.fell() != fell)
 		}) {
 			return true
@@ -43,8 +43,8 @@ func inPlaceOf(q quantity.Quantity, e sheet.Entry) quantity.Quantity {
 
 // earlierOf are what a change to a cell may count from: what the thing was in the year before, or one that the sentence names, and the other
 // figures of the sentence.
-func earlierOf(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, e sheet.Entry) []term {
-	var out []term
+func earlierOf(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, e sheet.Entry) []*term {
+	var out []*term
 	years := sheet.YearsNamed(x.Text)
 	for _, l := range s.WithDigits(e.Quantity()) {
 		if l.At[e.Year].Fact == nil || l.At[e.Year].ID != e.ID {
