@@ -22,7 +22,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test test-kafka test-vector churn mutants check build schemas world bench eval page chaos garbage fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
+.PHONY: help run test test-kafka test-vector churn mutants check build schemas world bench profile eval page chaos garbage fuzz fresh clean go deps deps-test deps-kafka deps-vector format vet lint cycles drift
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -62,6 +62,9 @@ world: deps build ## an analysis in a scripted world of articles, papers and sat
 
 bench: deps build ## time and peak memory of one analysis, runtime ratios, searching, watching, reading, and what a kept data directory is used for; REPORT=FILE, by default 158 generated pages
 	@status=0; for what in "$(REPORT)" -runtime -search -live -intake -kept; do go run ./deploy/bench $$what || status=1; done; exit $$status
+
+profile: deps build ## write cmd/sibyl/default.pgo: where the time of analyses goes, by which the Go compiler inlines; after changes of what is slow
+	go run ./deploy/bench -profile cmd/sibyl/default.pgo
 
 eval: deps build ## quality on labelled sets, those in SIBYL_EVAL or ../shared/eval included where they are; SETS=NAMES; with SIBYL_LLM_MODEL the model's figures beside
 	bin/sibyl eval $(SETS)

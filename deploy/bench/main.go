@@ -8,12 +8,13 @@
 //	go run ./deploy/bench -live
 //	go run ./deploy/bench -cost 10,50,200
 //	go run ./deploy/bench -kept
+//	go run ./deploy/bench -profile cmd/sibyl/default.pgo
 //
 // With -runtime it measures the runtime's ratios instead (see package stream's ratio benchmarks), with
 // -intake how fast reports are read (those given, or generated ones), with -search how fast and how completely the library finds, with -live how soon
 // those who watch a run see an event, with -cost what reports of these sizes take and what a page, a claim and an event add,
 // with -kept how soon everything starts, and what a data directory is used for: a long report, one after others, replays, a rebuild and an
-// instance with nothing to do.
+// instance with nothing to do. With -profile it measures nothing and writes where the time goes, for the compiler to build the next binary by.
 //
 // Without a report it makes one of 158 pages (the same bytes of text for the same -seed). It exits 1
 // when a limit is missed or a claim has no verdict. One goroutine samples memory while the command
@@ -50,6 +51,7 @@ func main() {
 	watched := flag.Bool("live", false, "measure how soon those who watch a run see an event instead")
 	keeping := flag.Bool("kept", false, "measure start-up and what a data directory is used for instead: a long report, a warm start, replays, a rebuild, waiting")
 	cost := flag.String("cost", "", "measure generated reports of these pages instead, such as 10,50,200, and what a page, a claim and an event cost")
+	profile := flag.String("profile", "", "write where the time of analyses goes to this file instead, for the compiler")
 	limits := Limits{Seconds: 10, MB: 600}
 	flag.Float64Var(&limits.Seconds, "max-seconds", limits.Seconds, "limit for the whole command")
 	flag.Float64Var(&limits.MB, "max-mb", limits.MB, "limit for the summed resident memory")
@@ -66,6 +68,13 @@ func main() {
 			continue
 		}
 		if err := runRatios(ctx, *asJSON, part.measure); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if *profile != "" {
+		if err := writeProfile(ctx, *profile, *binary, *seed); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
