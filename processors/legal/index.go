@@ -86,7 +86,7 @@ func (ix *index) meets(g, at int) bool {
 		}
 		ix.figures[at] = int16(kinds)
 	}
-	return group.hasFigure(uint8(ix.figures[at]))
+	return group.hasFigure(uint16(ix.figures[at]))
 }
 
 // heads says whether a group is met by a passage, one of the two before it under the same heading, which its
@@ -218,6 +218,9 @@ func (ix *index) answers(alt alternative, at int) bool {
 	case row:
 		if alt.where == inSentences || headsPeriods(ix.passages[at].text) {
 			return false // the heads of columns name amounts and have none
+		}
+		if ix.lex.asksEmissions(alt) && ix.countsOther(at) {
+			return false // a scope's share of energy is no amount of its emissions
 		}
 	case sentence:
 		if alt.where == inRowsOnly && !ix.single {

@@ -30,6 +30,8 @@ type lexicon struct {
 	industry   []int                    // groups "$industry_...": subjects on which industries have metrics
 	amounts    int                      // any figure of an amount
 	figured    int                      // the same, or money
+	emitted    int                      // names of what is emitted
+	consumed   int                      // names of what is consumed
 	topics     []topic
 	about      int // group "$about": what a passage must speak of to have a pillar at all
 	groups     []group
@@ -53,6 +55,11 @@ func (l *lexicon) shows(alt alternative) bool {
 	return alt.where != inSentences && slices.ContainsFunc(alt.groups, func(g int) bool { return len(l.groups[g].figures) > 0 })
 }
 
+// asksEmissions reports whether a way of answering asks for an amount of emissions.
+func (l *lexicon) asksEmissions(alt alternative) bool {
+	return slices.ContainsFunc(alt.groups, func(g int) bool { return terms.AsksEmissions(l.groups[g].figures) })
+}
+
 // where is what may answer.
 type where int
 
@@ -69,7 +76,7 @@ type group struct {
 	figures []terms.FigureKind
 }
 
-func (g group) hasFigure(kinds uint8) bool {
+func (g group) hasFigure(kinds uint16) bool {
 	for _, k := range g.figures {
 		if kinds&(1<<k) != 0 {
 			return true
@@ -154,13 +161,27 @@ func parseLexicon(text, topics string) (*lexicon, error) {
 			p.industry = append(p.industry, g)
 		}
 	}
-	if p.amounts, err = p.group("@quantity | @figure | @percent"); err != nil {
-		return nil, fmt.Errorf("reading cues.txt: %w", err)
-	}
-	if p.figured, err = p.group("@quantity | @figure | @percent | @money"); err != nil {
+	if err := p.ofAmounts(); err != nil {
 		return nil, fmt.Errorf("reading cues.txt: %w", err)
 	}
 	return p.lexicon, nil
+}
+
+// ofAmounts reads the groups that tell what is counted.
+func (p *parser) ofAmounts() (err error) {
+	for _, g := range []struct {
+		to    *int
+		terms string
+	}{
+		{&p.amounts, "@quantity | @figure | @percent"}, {&p.figured, "@quantity | @figure | @percent | @money"},
+		{&p.emitted, "emission* | co2* | co₂* | ghg* | greenhouse gas*"},
+		{&p.consumed, "energy consum* | energy use* | electricity consum* | fuel consum* | water consum* | water withdraw*"},
+	} {
+		if *g.to, err = p.group(g.terms); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // scan finds the terms of a text, without those that are part of a longer word that means something else: the

@@ -194,3 +194,32 @@ func TestPassagesArePiecesOfTheirPage(t *testing.T) {
 		}
 	})
 }
+
+func TestAScopesShareOfEnergyIsNoAmountOfEmissions(t *testing.T) {
+	lex, err := parseLexicon("$see = see\n$document = annual report\n$not_ours = x1\nkey [row]: scope 2 & @amount | @figure & -@other_unit", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	emissions := [2]string{"row", "Scope 2\t1,200\t1,300"}
+	for name, c := range map[string]struct {
+		blocks [][2]string
+		want   string
+	}{
+		"in litres":                    {[][2]string{{"row", "Vehicles (Scope 2), fuel in litres\t25,651\t16,865"}}, ""},
+		"under energy":                 {[][2]string{{"heading 1", "Energy consumption, Scope 1 and 2"}, emissions}, ""},
+		"under energy, with its unit":  {[][2]string{{"heading 1", "Energy consumption"}, {"row", "CO2e of Scope 2\t1,200 t CO2e"}}, "CO2e of Scope 2\t1,200 t CO2e"},
+		"under both":                   {[][2]string{{"heading 1", "Energy consumption and emissions"}, emissions}, emissions[1]},
+		"a chapter on energy, and not": {[][2]string{{"heading 1", "Energy consumption"}, {"heading 2", "GHG emissions"}, emissions}, emissions[1]},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ix := newIndex(lex, cut([]*document.Page{laid(1, c.blocks...)}).passages)
+			got := ""
+			if at, _, ok := ix.find(lex.answers["key"], false); ok {
+				got = ix.passages[at].text
+			}
+			if got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+}

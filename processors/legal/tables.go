@@ -154,10 +154,23 @@ func (ix *index) textMeets(g int, text string) bool {
 	return len(group.figures) > 0 && group.hasFigure(seen.figures)
 }
 
+// countsOther reports whether the nearest of what stands over a row which says what is counted says that it is energy, fuel or water, and no emissions.
+func (ix *index) countsOther(at int) bool {
+	for _, h := range slices.Backward(ix.passages[at].above) {
+		if ix.meets(ix.lex.emitted, h) {
+			return false
+		}
+		if ix.meets(ix.lex.consumed, h) {
+			return !ix.meets(ix.lex.emitted, at)
+		}
+	}
+	return false
+}
+
 // looked is what stands in a head or a cell.
 type looked struct {
 	hits    []terms.Hit
-	figures uint8
+	figures uint16
 }
 
 // period is what a column of amounts is headed by: a year that is written out, or one that is called a financial year.
