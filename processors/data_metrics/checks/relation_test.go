@@ -52,6 +52,12 @@ func TestRelationsOfATable(t *testing.T) {
 		"an amount, what it is adjusted by, and what it is then": {grid("Liabilities", "EUR million", []string{"31.12.2022", "Adjustment", "31.12.2022 adjusted"},
 			row("Payables", "563.3", "0.0", "563.3"), row("Leases", "41.5", "0.0", "41.5"), row("Provisions", "549.7", "-311.7", "238.0"),
 			row("Options", "270.9", "0.0", "270.9"), row("Taxes", "112.1", "70.4", "182.5")), ""},
+		"a total that is made of its scopes, and by chance of one of them and of what is net of offsets": {
+			grid("Greenhouse gas emissions", "t CO2e", []string{"2023", "2022 (restated)", "2022 (as reported)"}, row("Scope 1", "1,014", "1,021", "1,000"),
+				row("Scope 2 (location-based)", "4,876", "4,885", "4,885"), row("Scope 2 (market-based)", "3,863", "3,868", "3,868"),
+				row("Scope 3", "1,000", "1,011", "1,011"), row("Total (location-based)", "6,890", "6,917", "6,896"),
+				row("Total (market-based)", "5,877", "5,900", "5,879"), row("Carbon offsets", "-1", "-3", "-3"),
+				row("Net emissions after offsets (market-based)", "5,876", "5,897", "5,876")), ""},
 		"the figure that mends both its row and its column": {grid("Energy at our sites", "MWh", sites, row("Electricity", "21,408", "9,862", "7,115", "38,385"),
 			row("Gas", "18,630", "7,704", "1,240", "27,574"), row("Heat", "4,120", "2,611", "2,036", "8,767"),
 			row("All energy", "44,158", "20,177", "10,481", "74,726")),

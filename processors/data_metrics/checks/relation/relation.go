@@ -130,6 +130,7 @@ type breach struct {
 	computed *apd.Decimal
 	wrong    *sheet.Entry // the figure that is, if the page shows which
 	right    *apd.Decimal
+	twice    bool // two relations show it
 }
 
 // broken lists what a table's relations say of its figures: each wrong one once.
@@ -166,7 +167,7 @@ func broken(s *sheet.Sheet, all []relation) []sheet.Finding {
 	told := map[sheet.Place]bool{}
 	for _, b := range open {
 		cells := b.cells(b.pos)
-		if b.wrong == nil && !b.sure() || slices.ContainsFunc(cells, func(e sheet.Entry) bool { return told[key(e)] }) {
+		if b.wrong == nil && !b.sure() || !b.twice && b.chance(all) || slices.ContainsFunc(cells, func(e sheet.Entry) bool { return told[key(e)] }) {
 			continue
 		}
 		if b.wrong != nil {
@@ -183,6 +184,15 @@ func broken(s *sheet.Sheet, all []relation) []sheet.Finding {
 	return out
 }
 
+// chance reports whether the result is made of other lines there, one of its own among them: then the sum that does not hold there held by chance
+// where it did, as one of a total after offsets can.
+func (b *breach) chance(all []relation) bool {
+	return b.how == addition && slices.ContainsFunc(all, func(o relation) bool {
+		return o.how == addition && o.v == b.v && o.result == b.result && slices.Contains(o.holds, b.pos) && len(o.holds) > len(b.holds) &&
+			slices.ContainsFunc(o.of, func(l int) bool { return slices.Contains(b.of, l) })
+	})
+}
+
 // settle finds the wrong figure of a breach: the one that another broken relation would have to be mended in the same way, or
 // the only one that no relation holds for.
 func (b *breach) settle(sound map[sheet.Place]int, all []breach) {
@@ -197,7 +207,7 @@ func (b *breach) settle(sound map[sheet.Place]int, all []breach) {
 				continue
 			}
 			if other, also := all[k].mended(cells[i]); also && other.Cmp(mine) == 0 && !all[k].same(b) {
-				b.wrong, b.right = &cells[i], mine
+				b.wrong, b.right, b.twice = &cells[i], mine, true
 				return
 			}
 		}
