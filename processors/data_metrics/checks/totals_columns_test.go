@@ -154,3 +154,60 @@ func TestARowWithoutAnyFigureAmongTheParts(t *testing.T) {
 		expectSaid(t, name, "table_total", c.want, func() []string { return failuresOf(checked(table), "table_total") })
 	}
 }
+
+// What is printed as 100 % is the whole of its block; a share that is of nothing else there is wrong beside one that is right, or under a heading
+// that calls it one of what is counted.
+func TestSharesOfWhatIsPrintedAsAll(t *testing.T) {
+	blocks := func(share string) [][]string {
+		return [][]string{
+			{"Revenue", "11,433.7", "100.0 %", "11,135.6", "100.0 %"}, {"Eligible revenue", "6,856.1", "60.0 %", "3,770.4", "33.8 %"},
+			{"Operating expenses", "951.5", "100.0 %", "215.2", "100.0 %"}, {"Eligible expenses", "919.3", share, "186.5", "86.7 %"},
+		}
+	}
+	two := func(share string) [][]string {
+		return [][]string{{"Not eligible", "32.2", share}, {"Everything", "951.5", "100.0 %"}}
+	}
+	years, named := []string{"2023", "2023 in %", "2022", "2022 in %"}, []string{"OpEx", "Proportion of OpEx"}
+	for name, c := range map[string]struct {
+		heads []string
+		rows  [][]string
+		fails int
+	}{
+		"of its block":           {years, blocks("96.6 %"), 0},
+		"of nothing there":       {years, blocks("69.6 %"), 1},
+		"of another row":         {years, blocks("13.4 %"), 0},
+		"named and right":        {named, two("3.4 %"), 0},
+		"named and wrong":        {named, two("4.3 %"), 1},
+		"not named, one alone":   {[]string{"Sites", "Certified"}, two("4.3 %"), 0},
+		"a change":               {[]string{"OpEx", "Change in OpEx"}, two("4.3 %"), 0},
+		"below zero, as no part": {named, two("-3.4 %"), 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := failuresOf(checked(grid("Taxonomy", "€ million", c.heads, c.rows...)), "percentage_calculation"); len(got) != c.fails {
+				t.Errorf("failures %q, want %d", got, c.fails)
+			}
+		})
+	}
+}
+
+// A total within 1 % of its parts is held to rounding where the other year's is right to the last digit.
+func TestATotalWithinItsToleranceBesideOneThatIsExact(t *testing.T) {
+	for name, c := range map[string]struct {
+		chain, before string
+		fails         int
+	}{
+		"both exact":          {"214", "3,109", 0},
+		"a part is a slip":    {"241", "3,109", 1},
+		"off by rounding":     {"216", "3,109", 0},
+		"neither to the last": {"241", "3,111", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := grid("Findings", "", []string{"2023", "2022"}, []string{"Compliance", "1,698", "915"}, []string{"Rights", "1,362", "644"},
+				[]string{"Safety", "1,103", "879"}, []string{"Environment", "1,116", "546"}, []string{"Supply chain", c.chain, "125"},
+				[]string{"Total", "5,493", c.before})
+			if got := failuresOf(checked(table), "table_total"); len(got) != c.fails {
+				t.Errorf("failures %q, want %d", got, c.fails)
+			}
+		})
+	}
+}

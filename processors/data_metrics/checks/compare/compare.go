@@ -24,6 +24,9 @@ var (
 // FarFactor is how many times a sum a printed total can be, or the reverse, and be taken for a mistake in adding up.
 var FarFactor = apd.New(2, 0)
 
+// FarRounding is how many times what rounding explains a difference has to be: what is added up may have been rounded before.
+var FarRounding = apd.New(5, 0)
+
 // WholeHalf is half the last place of a figure without decimals.
 var WholeHalf = apd.New(5, -1)
 

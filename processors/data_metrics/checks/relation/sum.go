@@ -157,7 +157,7 @@ func (v *view) sumOf(result int, parts []int) (relation, bool) {
 				width = 2 * near(slack)
 			}
 			r.weight += v.weightOfSum(result, parts, pos, width)
-		case off.Cmp(quantity.Mul(slack, farRounding)) <= 0 || v.rates(result, parts, pos):
+		case off.Cmp(quantity.Mul(slack, compare.FarRounding)) <= 0 || v.rates(result, parts, pos):
 		default:
 			r.not = append(r.not, pos)
 		}
@@ -174,9 +174,6 @@ func (v *view) partsHold(r *relation) bool {
 		return !slices.ContainsFunc(r.holds, func(pos int) bool { return v.lines[l].at[pos] != nil })
 	})
 }
-
-// farRounding is how many times what rounding explains a difference has to be: what is added up may have been rounded before.
-var farRounding = apd.New(5, 0)
 
 // slackOf is by how much rounding can part a sum and its total.
 func slackOf(sum, total quantity.Interval) *apd.Decimal {

@@ -3,6 +3,7 @@ package shares
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -54,7 +55,7 @@ var PercentageSum = sheet.Definition{
 }
 
 // sharesOf pairs each percentage with its count, finds the whole that most
-// pairs are shares of, and holds the others against it. Without a whole that three pairs agree on nothing is said.
+// pairs are shares of, and holds the others against it. Without a whole that three pairs agree on, only what is printed as 100 % is one.
 func sharesOf(t *sheet.Table) []sheet.Finding {
 	var pairs []sums.Share
 	for _, e := range t.All {
@@ -65,29 +66,20 @@ func sharesOf(t *sheet.Table) []sheet.Finding {
 			pairs = append(pairs, sums.Share{Count: c, Stated: e})
 		}
 	}
-	if len(pairs) < 4 {
-		return nil
-	}
 	best := -1
 	var wholeOf func(sums.Share) sums.Whole
 	for _, candidate := range []func(sums.Share) sums.Whole{sums.GrandTotal(t, pairs), sums.ColumnTotal(t, pairs)} {
-		agree, asked := 0, 0
-		for _, p := range pairs {
-			of := candidate(p)
-			if of.Amount == nil || p.Count.Quantity().Value.IsZero() || p.Stated.Quantity().Value.IsZero() {
-				continue // 0 % is a share of any large whole
-			}
-			asked++
-			if ok, _, _ := sums.ShareAgrees(p, of); ok {
-				agree++
-			}
-		}
-		if agree >= 3 && 5*agree >= 3*asked && agree > best {
+		agree, off := agreeing(pairs, candidate)
+		if len(pairs) > 3 && agree >= 3 && 2*agree >= 3*len(off) && agree > best {
 			best, wholeOf = agree, candidate
 		}
 	}
-	if wholeOf == nil {
-		return nil
+	if of := sums.SaidAll(pairs); wholeOf == nil {
+		agree, off := agreeing(pairs, of)
+		if len(off) > 1 && agree < 3*len(off) || slices.ContainsFunc(off, func(p sums.Share) bool { return !ofSaid(t, p, of(p), agree) }) {
+			return nil
+		}
+		wholeOf = of
 	}
 	var out []sheet.Finding
 	for _, p := range pairs {
@@ -192,6 +184,41 @@ func (r percentRow) shows(x sums.Sum) bool {
 	}
 	all := x.Stated.Quantity().Value.Cmp(compare.Hundred) == 0
 	return all && (r.agree > 0 || overAll(x)) // the others make 100 too, or these more than all of what the table divides
+}
+
+// agreeing counts the pairs that are shares of their whole, and lists those that are not.
+func agreeing(pairs []sums.Share, wholeOf func(sums.Share) sums.Whole) (agree int, off []sums.Share) {
+	for _, p := range pairs {
+		of := wholeOf(p)
+		if of.Amount == nil || p.Count.Quantity().Value.IsZero() || p.Stated.Quantity().Value.IsZero() {
+			continue // 0 % is a share of any large whole
+		}
+		if ok, _, _ := sums.ShareAgrees(p, of); ok {
+			agree++
+		} else {
+			off = append(off, p)
+		}
+	}
+	return agree, off
+}
+
+// ofSaid reports whether a percentage can be meant as a share of nothing but what is printed as 100 %: others of the table are, or its heading names
+// it as one of what is counted, and it is a share of no other amount of its row or column.
+func ofSaid(t *sheet.Table, p sums.Share, of sums.Whole, agree int) bool {
+	heading := p.Stated.Column()
+	if p.Stated.Target || p.Count.Restated || p.Stated.Restated || changeNamed.MatchString(heading+" "+p.Stated.Label()) {
+		return false
+	}
+	if name := sheet.Stems(p.Count.Column()); agree == 0 && !(shareNamed.MatchString(heading) && len(name) > 0 && sheet.SharesWord(name, sheet.Stems(heading))) {
+		return false
+	}
+	return !slices.ContainsFunc(t.All, func(e sheet.Entry) bool {
+		if e.ID == p.Count.ID || e.At.Col != p.Count.At.Col && e.At.Row != p.Count.At.Row || sheet.Percent(e) || !sheet.Comparable(e, p.Count) {
+			return false
+		}
+		ok, _, _ := sums.ShareAgrees(p, sums.Whole{Amount: e.Quantity().Base(), Of: []sheet.Entry{e}})
+		return ok
+	})
 }
 
 // overAll reports whether parts of what the table says to divide make a little more than all of it.

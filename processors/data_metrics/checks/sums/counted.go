@@ -139,6 +139,33 @@ func ColumnTotal(t *sheet.Table, pairs []Share) func(Share) Whole {
 	}
 }
 
+// SaidAll is the nearest count of the column that is printed as 100 %, of several the one that the percentage is a share of: each block of a table
+// may have its own.
+func SaidAll(pairs []Share) func(Share) Whole {
+	return func(p Share) Whole {
+		var best Whole
+		near := 0
+		if v := p.Stated.Quantity().Value; v.Sign() < 0 || v.Cmp(compare.Hundred) == 0 { // "–9.7", where a dash of the row before ran into a share
+			return best
+		}
+		for _, o := range pairs {
+			away := max(o.Count.At.Row-p.Count.At.Row, p.Count.At.Row-o.Count.At.Row)
+			if o.Count.At.Col != p.Count.At.Col || away == 0 || o.Stated.Quantity().Value.Cmp(compare.Hundred) != 0 ||
+				o.Count.Quantity().Base().Cmp(p.Count.Quantity().Base()) < 0 || !sheet.Comparable(o.Count, p.Count) {
+				continue
+			}
+			of := Whole{o.Count.Quantity().Base(), []sheet.Entry{o.Count}, "of what is printed as 100 %"}
+			if ok, _, _ := ShareAgrees(p, of); ok {
+				return of
+			}
+			if near == 0 || away < near {
+				best, near = of, away
+			}
+		}
+		return best
+	}
+}
+
 // inAll says that an amount is that of all years together.
 var inAll = pattern.Compile(`(?i)\b(?:in\s+total|altogether|a\s+total\s+of|in\s+all|totalling)\b`)
 

@@ -69,14 +69,23 @@ func (s Sum) largest() bool {
 	return equal
 }
 
-// hides reports whether the total is right within 1 % alone, and by a slip of the pen: two digits exchanged.
-func (s Sum) hides() bool {
-	if s.Exact || s.Rounding || !s.within || s.Stated.Ambiguous() {
+// hides reports whether the total is right within 1 % alone, and not what was meant: it is a slip of the pen - two digits exchanged - or, of two
+// totals, the other is right to the last digit and this one further off than rounding takes it. What is counted is taken as rounded here, too, as
+// full-time equivalents are. Where more totals are right, table_relation tells which figure is wrong.
+func (s Sum) hides(ofTwo bool) bool {
+	if s.Exact || s.Rounding || !s.within {
 		return false
 	}
 	right, ok := quantity.Ratio(s.Computed, s.Stated.Quantity().Unit.Factor)
-	digits := compare.DigitsIn(s.Stated.Printed)
-	return ok && len(digits) >= compare.SlipDigits && compare.Exchanged(digits, compare.DigitsIn(compare.Show(right)))
+	if digits := compare.DigitsIn(s.Stated.Printed); ok && !s.Stated.Ambiguous() && len(digits) >= compare.SlipDigits &&
+		compare.Exchanged(digits, compare.DigitsIn(compare.Show(right))) {
+		return true
+	}
+	slack := quantity.Int(0)
+	for _, e := range append([]sheet.Entry{s.Stated}, s.Parts...) {
+		slack = quantity.Sum(slack, quantity.Abs(quantity.Mul(e.Quantity().Half, e.Quantity().Unit.Factor)))
+	}
+	return ofTwo && quantity.Abs(quantity.Sub(s.Stated.Quantity().Base(), s.Computed)).Cmp(quantity.Mul(slack, compare.FarRounding)) > 0
 }
 
 // signTurned reports whether the stated figure is what the parts make with one of those that are taken away added.

@@ -132,7 +132,7 @@ func (r *totalRow) addUp(s *sheet.Sheet, t *sheet.Table) {
 			r.count(l.Sum)
 		}
 	}
-	// What lies within 1 % is right, unless every other column adds up to the last digit and this one would with two digits exchanged.
+	// What lies within 1 % is right, unless every other column adds up to the last digit and this one is further off than rounding takes it.
 	exact := 0
 	for _, x := range r.sums {
 		if x.Exact {
@@ -140,7 +140,7 @@ func (r *totalRow) addUp(s *sheet.Sheet, t *sheet.Table) {
 		}
 	}
 	for i := range r.sums {
-		if x := &r.sums[i]; exact > 0 && exact == len(r.sums)-1 && x.hides() {
+		if x := &r.sums[i]; exact > 0 && exact == len(r.sums)-1 && x.hides(exact == 1) {
 			x.within = false
 			r.agree--
 		}
