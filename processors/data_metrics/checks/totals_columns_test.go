@@ -211,3 +211,26 @@ func TestATotalWithinItsToleranceBesideOneThatIsExact(t *testing.T) {
 		})
 	}
 }
+
+// Of two rows of changes one shows which years they are between, if the other is so but for two digits.
+func TestChangesOfTwoRows(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, change string
+		fails          int
+	}{
+		"right":                   {"423", "-9.7 %", 0},
+		"the year before a slip":  {"432", "-9.7 %", 1},
+		"the change a slip":       {"423", "-7.9 %", 0}, // of two digits, as any change may be
+		"a long change a slip":    {"501", "-27.3 %", 1},
+		"of something else":       {"455", "-9.7 %", 0},
+		"adjusted for currencies": {"423", "-12.4 %", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := grid("Safety", "", []string{"2023", "2022", "Change"}, []string{"Injuries", "382", c.before, c.change},
+				[]string{"Days lost", "8,561", "8,574", "-0.2 %"})
+			if got := failuresOf(checked(table), "yoy_percentage"); len(got) != c.fails {
+				t.Errorf("failures %q, want %d", got, c.fails)
+			}
+		})
+	}
+}

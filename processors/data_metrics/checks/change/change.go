@@ -75,7 +75,8 @@ func changesOf(t *sheet.Table, signed bool) []sheet.Finding {
 				}
 			}
 		}
-		if bestAgree < 2 || 3*bestAgree < 2*len(best) {
+		two := len(best) == 2 && bestAgree == 1 && slices.ContainsFunc(best, comparison.exchanged) // of two rows one shows it, if the other is a slip
+		if !two && (bestAgree < 2 || 3*bestAgree < 2*len(best)) {
 			continue
 		}
 		for _, c := range best {
@@ -124,6 +125,7 @@ var percentHeading = pattern.Compile(`(?i)\bchange\b|\bvs\b|Δ|\bin %|\btarget\b
 // comparison is a stated change with the two figures it is of.
 type comparison struct {
 	stated, now, then sheet.Entry
+	said              quantity.Quantity // the change, a fall below zero
 	computed          *apd.Decimal
 	rounding, agrees  bool
 }
@@ -143,9 +145,27 @@ func compareYears(t *sheet.Table, stated sheet.Entry, now, then int, minus bool)
 		v = new(apd.Decimal).Neg(v)
 		c.rounding = false
 	}
+	c.said = stated.Quantity()
+	c.said.Value = v
 	c.rounding = quantity.Interval{Low: quantity.Sub(v, half), High: quantity.Sum(v, half)}.Overlaps(quantity.Interval{Low: low, High: high})
 	c.agrees = signed && (c.rounding || quantity.Abs(quantity.Sub(v, c.computed)).Cmp(compare.TenthPoint) <= 0)
 	return c, true
+}
+
+// exchanged reports whether a change that its figures do not make is theirs with two neighbouring digits of one of the three exchanged.
+func (c comparison) exchanged() bool {
+	then, now := c.then.Quantity(), c.now.Quantity()
+	made := func(said, then, now quantity.Quantity) bool {
+		low, high := compare.ChangeOf(then, now)
+		own := quantity.Interval{Low: quantity.Sub(said.Value, said.Half), High: quantity.Sum(said.Value, said.Half)}
+		return own.Overlaps(quantity.Interval{Low: low, High: high})
+	}
+	any := func(q quantity.Quantity, fits func(quantity.Quantity) bool) bool {
+		return q.Value.NumDigits() >= compare.DigitsExchanged && slices.ContainsFunc(compare.Exchanges(q), fits)
+	}
+	return !c.agrees && (any(then, func(q quantity.Quantity) bool { return made(c.said, q, now) }) ||
+		any(now, func(q quantity.Quantity) bool { return made(c.said, then, q) }) ||
+		any(c.said, func(q quantity.Quantity) bool { return made(q, then, now) }))
 }
 
 func (c comparison) finding() sheet.Finding {

@@ -59,7 +59,7 @@ func Exchanges(q quantity.Quantity) []quantity.Quantity {
 		if err != nil {
 			continue
 		}
-		v.Exponent = q.Value.Exponent
+		v.Exponent, v.Negative = q.Value.Exponent, q.Value.Negative
 		o := q
 		o.Value = v
 		out = append(out, o)
