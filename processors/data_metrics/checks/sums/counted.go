@@ -44,8 +44,8 @@ func Counted(t *sheet.Table, e sheet.Entry) (sheet.Entry, bool) {
 	var near []sheet.Entry
 	for col := e.At.Col - 1; col >= 0; col-- {
 		c, ok := t.Cell(e.At.Row, col)
-		if !ok || sheet.Percent(c) || c.Per != "" || outerOf(c) != outerOf(e) {
-			break
+		if !ok || sheet.Percent(c) || c.Per != "" || outerOf(c) != outerOf(e) && (outerOf(e) != "" || len(near) > 0) {
+			break // but a share alone in its heading may be of the amount before, whose heading stands below one of years
 		}
 		near = append(near, c)
 	}
