@@ -1,6 +1,7 @@
 package checks_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -181,9 +182,14 @@ func TestSharesOfWhatIsPrintedAsAll(t *testing.T) {
 		"not named, one alone":   {[]string{"Sites", "Certified"}, two("4.3 %"), 0},
 		"a change":               {[]string{"OpEx", "Change in OpEx"}, two("4.3 %"), 0},
 		"below zero, as no part": {named, two("-3.4 %"), 0},
+		"below another heading":  {[]string{"Year\x1fOpEx", "Proportion of OpEx"}, two("4.3 %"), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := failuresOf(checked(grid("Taxonomy", "€ million", c.heads, c.rows...)), "percentage_calculation"); len(got) != c.fails {
+			table := grid("Taxonomy", "€ million", c.heads, c.rows...)
+			for _, r := range table.Rows[1:] {
+				r[1].ColPath = strings.Split(c.heads[0], "\x1f")
+			}
+			if got := failuresOf(checked(table), "percentage_calculation"); len(got) != c.fails {
 				t.Errorf("failures %q, want %d", got, c.fails)
 			}
 		})

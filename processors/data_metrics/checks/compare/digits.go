@@ -67,6 +67,28 @@ func Exchanges(q quantity.Quantity) []quantity.Quantity {
 	return out
 }
 
+// Slips are what a figure is with two neighbouring digits exchanged or with one another digit, as many as it has.
+func Slips(q quantity.Quantity) []quantity.Quantity {
+	out := Exchanges(q)
+	digits := []byte(q.Value.Coeff.String())
+	for i, own := range digits {
+		for d := byte('0'); d <= '9'; d++ {
+			if d == own || i == 0 && d == '0' {
+				continue
+			}
+			digits[i] = d
+			if v, _, err := apd.NewFromString(string(digits)); err == nil {
+				v.Exponent, v.Negative = q.Value.Exponent, q.Value.Negative
+				o := q
+				o.Value = v
+				out = append(out, o)
+			}
+		}
+		digits[i] = own
+	}
+	return out
+}
+
 // SlipDigits are so many that a figure with one other digit is hardly another figure.
 const SlipDigits = 4
 

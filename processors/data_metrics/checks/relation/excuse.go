@@ -26,7 +26,8 @@ func excused(s *sheet.Sheet, r *relation, pos int, value *apd.Decimal) bool {
 	}
 	right := r.inUnit(pos, value)
 	off, ok := quantity.Ratio(quantity.Abs(right), quantity.Abs(stated.Quantity().Value))
-	if !ok || (off.Cmp(compare.FarFactor) > 0 || off.Cmp(apd.New(5, -1)) < 0) && compare.Thousands(right, stated.Quantity().Value) == 0 && r.slipped() == 0 {
+	if !ok || (off.Cmp(compare.FarFactor) > 0 || off.Cmp(apd.New(5, -1)) < 0) && compare.Thousands(right, stated.Quantity().Value) == 0 && r.slipped() == 0 &&
+		!r.operandSlips() {
 		return true
 	}
 	if r.how == addition {

@@ -24,6 +24,9 @@ const (
 // nearby is how many rows below a part of a whole its share can stand.
 const nearby = 4
 
+// operandTells is how telling a slip of an operand is: of the sixty that a figure can have one in ten would make the quotient by chance.
+const operandTells = 1
+
 // leastOf is how telling a quotient has to be beyond the number of those tried that are told as well.
 var leastOf = map[telling]float64{untold: enough, beside: enough, told: enough, toldBoth: enough - 1}
 
@@ -74,7 +77,9 @@ func (v *view) quotients() []relation {
 		}
 	}
 	kin := v.kindred(out)
-	return slices.DeleteFunc(out, func(r relation) bool { return r.weight+r.slipped() < r.least && (!r.said || kin[v.kin(r)] < r.least) })
+	return slices.DeleteFunc(out, func(r relation) bool {
+		return r.weight+r.slipped() < r.least && (!r.said || kin[v.kin(r)] < r.least) && (r.weight+operandTells < r.least || !r.operandSlips())
+	})
 }
 
 // finest reports whether a line is printed with fewer digits than what it would be the quotient of, as a quotient is: where a / b is

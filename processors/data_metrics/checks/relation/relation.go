@@ -88,6 +88,32 @@ func (r *relation) slipped() float64 {
 	return sheet.SlipOfPen(r.inUnit(r.not[0], value), *r.v.lines[r.result].at[r.not[0]])
 }
 
+// operandSlips reports whether a quotient whose words name what it is of would hold with two digits of an operand exchanged, or one another.
+func (r *relation) operandSlips() bool {
+	if r.how != division || !r.said || len(r.not) != 1 {
+		return false
+	}
+	value, within, ok := r.at(r.not[0])
+	if !ok || value.Sign() <= 0 {
+		return false
+	}
+	stated := printedSpan(*r.v.lines[r.result].at[r.not[0]])
+	least, most := near(stated.Low)/near(within.High), near(stated.High)/near(within.Low) // what the quotient would have to be multiplied by
+	for i, l := range r.of {
+		if i == 1 {
+			least, most = 1/most, 1/least
+		}
+		q := r.v.lines[l].at[r.not[0]].Quantity()
+		if n := near(q.Value); q.Value.NumDigits() >= compare.SlipDigits && slices.ContainsFunc(compare.Slips(q), func(o quantity.Quantity) bool {
+			f := near(o.Value) / n
+			return f >= least && f <= most
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 // cells are the figures of the relation at a position, the result last.
 func (r *relation) cells(pos int) []sheet.Entry {
 	var out []sheet.Entry
