@@ -44,7 +44,7 @@ func Counted(t *sheet.Table, e sheet.Entry) (sheet.Entry, bool) {
 	var near []sheet.Entry
 	for col := e.At.Col - 1; col >= 0; col-- {
 		c, ok := t.Cell(e.At.Row, col)
-		if !ok || sheet.Percent(c) || c.Per != "" || outerOf(c) != outerOf(e) && (outerOf(e) != "" || len(near) > 0) {
+		if !ok || sheet.Percent(c) || c.Per != "" || outerOf(c) != outerOf(e) && (len(near) > 0 || outerOf(e) != "" && !names(e, c)) {
 			break // but a share alone in its heading may be of the amount before, whose heading stands below one of years
 		}
 		near = append(near, c)
@@ -59,6 +59,12 @@ func Counted(t *sheet.Table, e sheet.Entry) (sheet.Entry, bool) {
 		}
 	}
 	return near[0], true
+}
+
+// names reports whether the heading of a share names that of an amount: "Proportion of OpEx (4) / %" beside "OpEx (3) / € million".
+func names(share, amount sheet.Entry) bool {
+	of := slices.DeleteFunc(sheet.Stems(outerOf(amount)), func(w string) bool { return strings.ContainsAny(w, "0123456789") })
+	return len(of) > 0 && sheet.Within(of, sheet.Stems(outerOf(share)))
 }
 
 func outerOf(e sheet.Entry) string {
