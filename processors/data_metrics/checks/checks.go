@@ -85,6 +85,8 @@ func Run(s *facts.Sheet, o Options) []Result {
 			out = append(out, Result{Check: f.Check, Page: f.Page, Words: f.Words, Said: f.Said, Alone: f.Alone, Pace: f.Pace})
 		}
 	}
+	relations := slices.DeleteFunc(slices.Clone(out), func(r Result) bool { return r.Name != relation.Tables.Name })
+	out = slices.DeleteFunc(out, func(r Result) bool { return r.hidden() && r.toldElsewhere(relations) })
 	all := slices.Clone(out)
 	return slices.DeleteFunc(out, func(r Result) bool { return r.Name == relation.Tables.Name && r.toldElsewhere(all) })
 }

@@ -5,10 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/relation"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // Once tells each result once. A table that stands in two languages is one set of facts with two places, and what is
@@ -67,10 +72,16 @@ var quoted = pattern.Compile(`"[^"]*"`)
 // Pages are all the pages that a result is about, the first first.
 func (r Result) Pages() []int { return append([]int{r.Page}, r.Also...) }
 
+// hidden reports whether a total is wrong within the tolerance of totals: which of the figures is, a relation of the table tells better.
+func (r Result) hidden() bool {
+	off, _, err := apd.NewFromString(r.DifferencePercent)
+	return r.Name == sums.TableTotal.Name && r.Result == events.CheckFail && err == nil && quantity.Abs(off).Cmp(compare.OnePercent) <= 0
+}
+
 // toldElsewhere reports whether another check calls the same calculation wrong: a failure that at least two of its figures went into.
 func (r Result) toldElsewhere(all []Result) bool {
 	return slices.ContainsFunc(all, func(o Result) bool {
-		if o.Result != events.CheckFail || o.Name == r.Name || !events.KindOfCheck(o.Name).OfTable {
+		if o.Result != events.CheckFail || o.Name == r.Name || o.Name != relation.Tables.Name && !events.KindOfCheck(o.Name).OfTable {
 			return false
 		}
 		common := 0

@@ -182,12 +182,15 @@ func TestSharesOfWhatIsPrintedAsAll(t *testing.T) {
 		"not named, one alone":   {[]string{"Sites", "Certified"}, two("4.3 %"), 0},
 		"a change":               {[]string{"OpEx", "Change in OpEx"}, two("4.3 %"), 0},
 		"below zero, as no part": {named, two("-3.4 %"), 0},
+		"under a unit":           {[]string{"OpEx (3)\x1f€ million", "Proportion of OpEx (4)\x1f%"}, two("4.3 %"), 1},
 		"below another heading":  {[]string{"Year\x1fOpEx", "Proportion of OpEx"}, two("4.3 %"), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := grid("Taxonomy", "€ million", c.heads, c.rows...)
 			for _, r := range table.Rows[1:] {
-				r[1].ColPath = strings.Split(c.heads[0], "\x1f")
+				for i, head := range c.heads {
+					r[i+1].ColPath = strings.Split(head, "\x1f")
+				}
 			}
 			if got := failuresOf(checked(table), "percentage_calculation"); len(got) != c.fails {
 				t.Errorf("failures %q, want %d", got, c.fails)
@@ -215,6 +218,19 @@ func TestATotalWithinItsToleranceBesideOneThatIsExact(t *testing.T) {
 				t.Errorf("failures %q, want %d", got, c.fails)
 			}
 		})
+	}
+}
+
+// Where a small part makes the sum no telling relation, the totals of the other columns still show it.
+func TestATotalWithinItsToleranceBesideSeveral(t *testing.T) {
+	for sweden, fails := range map[string]int{"348.3": 0, "384.3": 1} {
+		table := grid("Segments", "€ million", []string{"Revenue 2022", "Revenue 2023", "Assets 2022", "Assets 2023"},
+			[]string{"Germany", "4,644.2", "4,643.6", "84,426.0", "73,702.5"}, []string{"Austria", "474.4", "236.6", "3,512.8", "3,148.9"},
+			[]string{"Sweden", "360.6", sweden, "7,074.3", "6,569.3"}, []string{"Other countries", "3.7", "0.0", "0.2", "0.0"},
+			[]string{"Total", "5,482.9", "5,228.5", "95,013.3", "83,420.7"})
+		if got := failuresOf(checked(table), "table_total"); len(got) != fails {
+			t.Errorf("%s: failures %q, want %d", sweden, got, fails)
+		}
 	}
 }
 

@@ -69,10 +69,9 @@ func (s Sum) largest() bool {
 	return equal
 }
 
-// hides reports whether the total is right within 1 % alone, and not what was meant: it is a slip of the pen - two digits exchanged - or, of two
-// totals, the other is right to the last digit and this one further off than rounding takes it. What is counted is taken as rounded here, too, as
-// full-time equivalents are. Where more totals are right, table_relation tells which figure is wrong.
-func (s Sum) hides(ofTwo bool) bool {
+// hides reports whether the total is right within 1 % alone, and further off than rounding takes it: where all others are right to the last digit
+// that is a mistake. What is counted is taken as rounded here, too, as full-time equivalents are; not where two digits are exchanged.
+func (s Sum) hides() bool {
 	if s.Exact || s.Rounding || !s.within {
 		return false
 	}
@@ -85,7 +84,7 @@ func (s Sum) hides(ofTwo bool) bool {
 	for _, e := range append([]sheet.Entry{s.Stated}, s.Parts...) {
 		slack = quantity.Sum(slack, quantity.Abs(quantity.Mul(e.Quantity().Half, e.Quantity().Unit.Factor)))
 	}
-	return ofTwo && quantity.Abs(quantity.Sub(s.Stated.Quantity().Base(), s.Computed)).Cmp(quantity.Mul(slack, compare.FarRounding)) > 0
+	return quantity.Abs(quantity.Sub(s.Stated.Quantity().Base(), s.Computed)).Cmp(quantity.Mul(slack, compare.FarRounding)) > 0
 }
 
 // signTurned reports whether the stated figure is what the parts make with one of those that are taken away added.

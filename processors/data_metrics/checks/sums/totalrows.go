@@ -140,7 +140,7 @@ func (r *totalRow) addUp(s *sheet.Sheet, t *sheet.Table) {
 		}
 	}
 	for i := range r.sums {
-		if x := &r.sums[i]; exact > 0 && exact == len(r.sums)-1 && x.hides(exact == 1) {
+		if x := &r.sums[i]; exact > 0 && exact == len(r.sums)-1 && x.hides() {
 			x.within = false
 			r.agree--
 		}
