@@ -40,6 +40,19 @@ func TestUnitsOfHeadings(t *testing.T) {
 	}
 }
 
+// A year is no boundary, however the report writes its fiscal years; what stands beside it is.
+func TestBoundaryIsWhatStandsBesideTheYear(t *testing.T) {
+	for col, want := range map[string]string{
+		"FY3/2025": "", "FY03/24": "", "FY3/2020 (base)": "", "FY2023/24": "", "Japan FY3/2025": "Japan", "Japan 2024": "Japan",
+	} {
+		t.Run(col, func(t *testing.T) {
+			if got := (&Cell{Cols: []string{col}}).boundary(); got != want {
+				t.Errorf("boundary %q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // Codes of disclosures beside a row name nothing; formulas do.
 func TestOwnHeadingIsNoCode(t *testing.T) {
 	for own, rows := range map[string][]string{
