@@ -244,3 +244,24 @@ func TestSentenceBetweenTables(t *testing.T) {
 		}
 	}
 }
+
+// Running text beside a table has its lines at the same heights, and a title that is as high as the heads: neither is a part of the table.
+func TestATableBesideRunningText(t *testing.T) {
+	s := newSheet()
+	ends := []float64{430, 470, 510, 550}
+	s.size *= 1.5
+	s.text(50, 101, "More timber, less oil")
+	s.size /= 1.5
+	s.row(310, 100, "Fuels, GWh", ends, "2021", "2022", "2023", "2024")
+	text := []string{
+		"Bark and chips of our own yards heat the kilns in", "all four mills, and oil is burned only when one of", "them is down. The lorries that bring us the logs",
+		"are counted at the gates since spring, and in two", "of the mills rain is used to wet the piles of logs.",
+	}
+	for i, label := range []string{"Bark", "Chips", "Oil", "Gas", "All fuels"} {
+		s.text(50, 115+14*float64(i), text[i])
+		s.row(310, 115+14*float64(i), label, ends, "212.4", "218.0", "220.9", "231.7")
+	}
+	all := several(t, s, 1)
+	wantTable(t, all[0], "Fuels, GWh|2021|2022|2023|2024", "Bark|212.4|218.0|220.9|231.7", "Chips|212.4|218.0|220.9|231.7", "Oil|212.4|218.0|220.9|231.7",
+		"Gas|212.4|218.0|220.9|231.7", "All fuels|212.4|218.0|220.9|231.7")
+}

@@ -93,11 +93,30 @@ func (f *frame) reachCodes(lines []line, rows []figureLine, r *region) {
 		}
 		// Near or not: labels are short, the lines of running text beside a table are not.
 		from, n := cluster(more, 0.6*f.em)
-		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) {
+		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) || words > 5*len(more) && f.flows(lines, from, r) {
 			return
 		}
 		r.x0 = from
 	}
+}
+
+// flows reports whether the lines that begin at a place beside a region are running text: many of them go on with a sentence.
+func (f *frame) flows(lines []line, from float64, r *region) bool {
+	all, on := 0, 0
+	for i := range lines {
+		if lines[i].y1 < r.y0 || lines[i].y0 > r.y1 {
+			continue
+		}
+		for c := range lines[i].chunks {
+			if ch := &lines[i].chunks[c]; ch.x0 >= from && ch.x0 <= from+0.6*f.em {
+				all++
+				if goesOn("", f.text(ch.items)) {
+					on++
+				}
+			}
+		}
+	}
+	return on > 1 && 3*on >= all
 }
 
 // reachBehind takes what stands in line behind the figures in, if most lines have it.
@@ -163,7 +182,7 @@ func (f *frame) reachUp(lines []line, tracks []track, top int, figuresFrom float
 		if base-l.base > 3*math.Max(l.size, f.em) {
 			return
 		}
-		if l.size > mostHead*lines[top].size || n > 0 && f.titlesTable(l, r, y0) {
+		if f.sizeOver(l, r) > mostHead*lines[top].size || n > 0 && f.titlesTable(l, r, y0) {
 			return
 		}
 		over, any, left, right := false, false, r.x0, r.x1
@@ -231,6 +250,19 @@ func (f *frame) endsOver(ch *chunk, tracks []track) bool {
 		}
 	}
 	return over > 1
+}
+
+// sizeOver is the size of what a line has over a region: the title of the text beside it says nothing of its heads.
+func (f *frame) sizeOver(l *line, r *region) float64 {
+	size := 0.0
+	for c := range l.chunks {
+		if ch := &l.chunks[c]; overlap(ch.x0, ch.x1, r.x0, r.x1) > 0 {
+			for _, i := range ch.items {
+				size = math.Max(size, f.items[i].size)
+			}
+		}
+	}
+	return size
 }
 
 // mostHead is how much larger than the rows the heads of columns are at most; a larger text heads a part of the page.
