@@ -144,6 +144,20 @@ func TestAUnitIsWhatItsOwnHeadingSays(t *testing.T) {
 
 // What stands in the corner of a table without a caption is its name: its unit, what it counts, and that what it gives
 // was not emitted.
+// Where heads are repeated with another corner, the unit in the corner of the table is the first part's.
+func TestAPartWithHeadsOfItsOwnHasNotTheUnitOfTheTable(t *testing.T) {
+	d := tableOf(
+		[]document.Cell{cellOf("Heating oil", "2023", "7.7", "7.7", "GWh")},
+		[]document.Cell{cellOf("People > Employees", "2023", "836", "836", "")},
+	)
+	table := &d.Pages[0].Tables[0]
+	table.Caption, table.Unit = "Energy, GWh", "GWh"
+	want := []string{`energy  "" 2023 = 27720 GJ`, `headcount  "" 2023 = 836 `}
+	if got := saidOf(d); !slices.Equal(got, want) {
+		t.Errorf("read %q, want %q", got, want)
+	}
+}
+
 func TestTheCornerOfATable(t *testing.T) {
 	corner := func(text string, cells ...document.Cell) *document.Document {
 		d := tableOf(cells)

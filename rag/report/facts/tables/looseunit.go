@@ -148,3 +148,9 @@ func notedUnit(t *document.Table, row []document.Cell, units map[string]string) 
 	}
 	return ""
 }
+
+// ownPart reports whether a cell is of a part of the table with heads of its own, whose corner gives no unit: that of the table, which all
+// other cells have that are without one, is the first part's.
+func ownPart(t *document.Table, c *document.Cell) bool {
+	return c.Unit == "" && t.Unit != "" && cell.IsUnit(t.Unit)
+}

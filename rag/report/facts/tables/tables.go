@@ -70,13 +70,17 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
 				continue
 			}
+			title := caption
+			if ownPart(t, c) && len(within(caption)) > 0 {
+				title = "" // it names what the first part has in its unit
+			}
 			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
 			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
 				units = slices.Insert(units, 0, u)
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
 			one := cell.Cell{
-				Rows: rowOf(c, path), Cols: c.ColPath, Caption: caption, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
+				Rows: rowOf(c, path), Cols: c.ColPath, Caption: title, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
 				Period: cell.FirstOf(c.Period, t.Period), Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + i, Col: j,
 				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(c.RowPath, c.ColPath, c.Text)},
 			}
@@ -120,6 +124,9 @@ func bracketed(text string, notes map[string]bool) bool {
 // unitsOf are what may be the unit of a cell's figure, nearest first, and what stands beside it as one.
 func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, within func(string) []string,
 	ofCaption func(*document.Cell) []string) (units []string, said string) {
+	if ownPart(t, c) {
+		return headingUnits(c, within), ""
+	}
 	units, ofAll, said := []string{c.Unit}, []string{t.Unit}, c.Unit
 	if c.Unit == t.Unit {
 		units = nil // what is said of the whole table stands farther off than what its headings say
@@ -130,13 +137,18 @@ func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, 
 	if whole := strings.Join(c.ColPath, " "); len(c.ColPath) > 1 && cell.IsUnit(whole) {
 		units = slices.Insert(units, 0, whole) // "kg per" above "1,000 litres", which is no unit of it by itself
 	}
-	for _, heading := range slices.Backward(c.ColPath) {
-		units = append(units, within(heading)...)
-	}
-	for _, heading := range slices.Backward(c.RowPath) {
-		units = append(units, within(heading)...)
-	}
+	units = append(units, headingUnits(c, within)...)
 	return append(append(append(units, within(corner)...), ofAll...), ofCaption(c)...), said
+}
+
+// headingUnits are the units in the headings of a cell, nearest first.
+func headingUnits(c *document.Cell, within func(string) []string) (units []string) {
+	for _, headings := range [][]string{c.ColPath, c.RowPath} {
+		for _, heading := range slices.Backward(headings) {
+			units = append(units, within(heading)...)
+		}
+	}
+	return units
 }
 
 // settled are the units of a cell but those that it cannot have: of amounts for a number of things, codes; and what is said to be its unit.
