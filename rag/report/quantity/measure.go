@@ -24,11 +24,13 @@ var (
 	inWords    = pattern.Compile(`(?i)^(?:(?:measured|reported|expressed|shown)\s+)?(?:in|en|dalam)\s+`)
 	gasFirst   = pattern.Compile(`(?i)^(CO\s?[2₂](?:\s?-?e(?:q|quivalents?)?\b\.?)?|GHG)(?:\s+emissions?)?\s*[,(]?\s*(?:in\s+)?(.+?)\)?$`)
 	spacedGas  = pattern.Compile(`(?i)\bc[o0]\s+([2₂])`)
+	frenchGas  = pattern.Compile(`(?i)\s?(?:[ée]q(?:uivalents?)?\.?\s?(?:de\s)?CO([2₂])|CO([2₂])\s?éq(?:uivalents?)?\b\.?)`)
 	megaTons   = pattern.Compile(`^(?:MM\s?(?:MT|mt|t)|MMT|MMt)\b`)
 	kiloTons   = pattern.Compile(`^(?:KMT|kMT)\b`)
 	capitalTon = pattern.Compile(`^T(\s?(?:of\s+)?CO\s?[2₂])`)
 	powerOfTen = pattern.Compile(`^10(?:\^?([36])\s|(³|⁶)\s?|[,. ]000\s)\s*(?:of\s+)?`)
 	scaleOf    = pattern.Compile(`(?i)^(thousand|million|billion)s?\s+of\s+`)
+	scaleIn    = pattern.Compile(`(?i)^(milliers|millions|milliards|miles|millones|migliaia|milioni|miliardi)\s+(?:de\s+|di\s+|d['’]\s?)`)
 	scaleLast  = pattern.Compile(`(?i)^([^()]+\S)\s*\((?:in\s+)?(thousands?|millions?|billions?|['’‘` + "`" + `]?000s?)\)$`)
 )
 
@@ -168,12 +170,24 @@ func tidy(s string) string {
 	}
 	if strings.Contains(s, "2") || strings.Contains(s, "₂") {
 		s = spacedGas.ReplaceAllString(s, "CO$1")
+		s = frenchGas.ReplaceAllString(s, " CO${1}${2}e")
 	}
 	if !strings.Contains(s, "  ") && !strings.ContainsFunc(s, func(r rune) bool { return r != ' ' && unicode.IsSpace(r) }) && strings.TrimSpace(s) == s {
 		return s
 	}
 	return strings.Join(strings.Fields(s), " ")
 }
+
+// scalesIn are scales as French, Spanish and Italian tables write them before "de" or "di". Read without them a figure is wrong by a thousand.
+var scalesIn = map[string]string{
+	"milliers": "thousand", "miles": "thousand", "migliaia": "thousand", "millions": "million", "millones": "million", "milioni": "million",
+	"milliards": "billion", "miliardi": "billion",
+}
+
+// FiscalYear reports whether a heading is no more than a German fiscal year, "GJ 2022/23", whose first word is a unit elsewhere.
+func FiscalYear(heading string) bool { return splitYear.MatchString(heading) }
+
+var splitYear = pattern.Compile(`^\s*GJ\s?(?:19|20)\d\d\s?[/–-]\s?(?:(?:19|20)\d\d|\d\d)\W*$`)
 
 // scaled puts the scale of a unit first, as most print it: "GJ (thousands)", "millions of tonnes", "10³ m³".
 func scaled(s string) string {
@@ -182,6 +196,9 @@ func scaled(s string) string {
 	}
 	if begins(s, "tTmMbB") {
 		s = scaleOf.ReplaceAllString(s, "$1 ")
+		if m := scaleIn.FindStringSubmatch(s); m != nil {
+			s = scalesIn[strings.ToLower(m[1])] + " " + s[len(m[0]):]
+		}
 	}
 	if !strings.HasPrefix(s, "10") {
 		return s

@@ -80,3 +80,18 @@ func FuzzMeasures(f *testing.F) {
 		}
 	})
 }
+
+// Scales and gases as French, Spanish and Italian tables write them.
+func TestUnitsOfRomanceLanguages(t *testing.T) {
+	for printed, want := range map[string]string{
+		"miles de m³": "thousand m3", "milliers de tonnes éq. CO₂": "thousand tonnes CO₂e", "migliaia di t": "thousand t", "teq CO2": "tCO2e",
+		"millones de €": "EUR", "milliers d'euros": "EUR", "t CO2 éq.": "tCO2e",
+	} {
+		t.Run(printed, func(t *testing.T) {
+			got, err := quantity.Measures(printed)
+			if err != nil || len(got) != 1 || got[0].Unit.Symbol != want {
+				t.Errorf("read as %v (%v), want %q", got, err, want)
+			}
+		})
+	}
+}

@@ -47,7 +47,7 @@ func (d *draft) findValues() {
 // headedUnits reports whether a column is said to be one of units.
 func (d *draft) headedUnits(c int) bool {
 	for r := range min(d.t.Rows, mostHeadRows) {
-		if unitHeads[strings.ToLower(d.entry(r, c).text)] {
+		if d.saysUnits(r, c) {
 			return true
 		}
 	}
@@ -275,7 +275,7 @@ var unitHeads = map[string]bool{
 
 func (d *draft) holdsUnits(c int) bool {
 	for r := range d.head {
-		if unitHeads[strings.ToLower(d.entry(r, c).text)] {
+		if d.saysUnits(r, c) {
 			return true
 		}
 	}

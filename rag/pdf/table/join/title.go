@@ -53,3 +53,9 @@ func (d *draft) corner() string {
 
 // labelHeads are what the column of labels is headed with.
 var labelHeads = lexicon.Set("table.label heads")
+
+// saysUnits reports whether a cell heads a column of units: "Measure" in the first column heads what is measured.
+func (d *draft) saysUnits(r, c int) bool {
+	head := strings.ToLower(d.entry(r, c).text)
+	return unitHeads[head] && (c > 0 || !labelHeads[head])
+}

@@ -107,7 +107,7 @@ func isCount(s string) bool {
 
 // UnitIn finds the unit that a heading, a label or a caption names, as printed; empty if there is none.
 func UnitIn(s string) string {
-	if s == "" || len(s) > 2_000 {
+	if s == "" || len(s) > 2_000 || quantity.FiscalYear(s) {
 		return ""
 	}
 	s = unitBegins.ReplaceAllString(formula.ReplaceAllString(unless.ReplaceAllString(s, ""), ""), "")

@@ -221,7 +221,7 @@ func (c *Cell) boundary() string {
 }
 
 // fiscalYear is how columns write the year that a figure is of, with the month in which it ends or without: "FY25", "FY2023/24", "FY3/2025".
-var fiscalYear = pattern.Compile(`(?i)\b(?:FY|CY)[\s’'-]?(?:(?:0?[1-9]|1[0-2])/)?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?\b`)
+var fiscalYear = pattern.Compile(`(?i)\b(?:(?:FY|CY)[\s’'-]?(?:(?:0?[1-9]|1[0-2])/)?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?|GJ\s?20\d\d/\d{2,4})\b`)
 
 var notNarrowing = lexicon.Set("facts.column words")
 

@@ -45,6 +45,9 @@ var Brackets = pattern.Compile(`[(\[]([^()\[\]]{1,60})[)\]]`)
 
 // BracketUnits lists what stands in brackets of a heading, or the heading if it is short: either may be a unit. A date behind it is none of it.
 func BracketUnits(heading string) []string {
+	if quantity.FiscalYear(heading) {
+		return nil
+	}
 	undated := strings.TrimSpace(dated.ReplaceAllString(heading, ""))
 	if undated == heading || undated == "" || IsUnit(heading) {
 		return unitsIn(heading)
