@@ -183,8 +183,9 @@ func (f *frame) banded() []Table {
 func (f *frame) rowsBelow(y, x0, x1 float64) float64 {
 	const some, most, near = 5.0, 80.0, 1.5 // font sizes
 	end := y
-	for _, l := range f.lines(f.inside(x0, y, x1, y+most*f.em)) {
-		if !f.figures(&l) || l.y0-end > near*f.em {
+	lines := f.lines(f.inside(x0, y, x1, y+most*f.em))
+	for i, l := range lines {
+		if !f.figures(&l) && !f.headsGroup(lines, i) || l.y0-end > near*f.em {
 			break
 		}
 		end = l.y1

@@ -169,3 +169,22 @@ func (b *builder) labelText(i int) string {
 	}
 	return ""
 }
+
+// headsGroup reports whether a line between two rows heads the second and what follows: a short text as far left as their labels, with the
+// figures of both in the same columns.
+func (f *frame) headsGroup(lines []line, i int) bool {
+	if i == 0 || i+1 == len(lines) || len(lines[i].chunks) != 1 || !f.figures(&lines[i-1]) || !f.figures(&lines[i+1]) {
+		return false
+	}
+	above, below, ch := lines[i-1].chunks, lines[i+1].chunks, &lines[i].chunks[0]
+	if len(above) != len(below) || ch.x0 > below[0].x0+0.5*f.em || ch.x1 > below[1].x0 || lines[i+1].y0-lines[i].y1 > 1.5*f.em ||
+		f.isSentence(lines[i]) || namesTable(f.text(ch.items)) {
+		return false
+	}
+	for k := 1; k < len(above); k++ {
+		if math.Abs(above[k].x1-below[k].x1) > 0.3*f.em {
+			return false
+		}
+	}
+	return true
+}

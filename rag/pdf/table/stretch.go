@@ -249,14 +249,14 @@ func (s *marked) hangs(above []line, l *line, edge float64) bool {
 }
 
 // keepRows leaves of what stands below the last mark what can belong to the table: rows with figures, which may
-// follow without a line.
+// follow without a line, and the headings of groups of them.
 func (s *marked) keepRows() {
 	b := &s.bands[len(s.bands)-1]
 	if len(b.lines) == 0 {
 		return
 	}
 	keep, edge := 0, s.marks[len(s.marks)-1]
-	for keep < len(b.lines) && s.f.figures(&b.lines[keep]) && b.lines[keep].y0-edge < 1.5*s.f.em {
+	for keep < len(b.lines) && (s.f.figures(&b.lines[keep]) || s.f.headsGroup(b.lines, keep)) && b.lines[keep].y0-edge < 1.5*s.f.em {
 		edge = b.lines[keep].y1
 		keep++
 	}
