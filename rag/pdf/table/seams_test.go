@@ -83,3 +83,55 @@ func TestATableBelowOneOfWords(t *testing.T) {
 		t.Fatalf("%d tables, want one of words and one of figures: %+v", len(tables), tables)
 	}
 }
+
+// Rows below the last drawn line go on behind the heading of a group.
+func TestGroupsBelowTheLastLineBelongToTheTable(t *testing.T) {
+	s := newSheet()
+	ends := []float64{380, 450, 520}
+	s.across(50, 520, 90)
+	s.row(50, 101, "tonnes CO2e", ends, "2024/25", "2023/24", "2019/20")
+	s.across(50, 520, 105)
+	s.row(50, 116, "Scope 1", ends, "121,340", "127,224", "168,902")
+	s.strong(func() { s.text(50, 132, "Scope 2") })
+	s.row(50, 148, "Location-based", ends, "244,030", "245,578", "310,450")
+	s.row(50, 164, "Market-based", ends, "2,980", "21,516", "288,300")
+	s.strong(func() { s.text(50, 180, "Scope 3") })
+	s.row(50, 196, "Capital goods", ends, "188,400", "179,905", "201,330")
+	got := one(t, s)
+	wantCell(t, got, "21,516", "Scope 2/Market-based", "2023/24", "tonnes CO2e", "2023/24", "21516")
+	wantCell(t, got, "201,330", "Scope 3/Capital goods", "2019/20", "tonnes CO2e", "2019/20", "201330")
+}
+
+// The same heads below each year: a year set flush with the last of them stands over all.
+func TestAHeadFlushRightStandsOverTheWholeGroup(t *testing.T) {
+	s := newSheet()
+	ends := []float64{240, 300, 360, 420, 480, 540}
+	s.across(50, 540, 88)
+	s.right(360, 98, "Year to 31 March 2025")
+	s.right(540, 98, "Year to 31 March 2024")
+	s.across(180, 540, 102)
+	s.row(50, 112, "", ends, "UK", "Overseas", "Total", "UK", "Overseas", "Total")
+	s.across(50, 540, 116)
+	s.row(50, 128, "Scope 1 (tCO2e)", ends, "112,430", "8,910", "121,340", "118,220", "9,004", "127,224")
+	s.row(50, 141, "Energy (MWh)", ends, "1,640,210", "48,330", "1,688,540", "1,668,100", "49,020", "1,717,120")
+	s.row(50, 154, "Waste (t)", ends, "12,210", "8,330", "20,540", "12,100", "9,020", "21,120")
+	wantCell(t, one(t, s), "118,220", "Scope 1 (tCO2e)", "Year to 31 March 2024/UK", "tCO2e", "31 March 2024", "118220")
+}
+
+// "Measure" heads what is measured where another column is of units, and a German fiscal year is no gigajoule.
+func TestHeadsThatAreUnitsElsewhere(t *testing.T) {
+	s := newSheet()
+	ends := []float64{440, 520}
+	for i, r := range [][]string{
+		{"Measure", "Unit", "GJ 2023/24", "GJ 2022/23"}, {"Diesel", "million litres", "42.8", "45.1"},
+		{"Milk", "t", "318,400", "324,150"}, {"Staff", "", "7,412", "7,390"},
+	} {
+		y := 100 + 14*float64(i)
+		s.across(50, 520, y+4)
+		s.row(50, y, r[0], ends, r[2:]...)
+		s.text(200, y, r[1])
+	}
+	got := one(t, s)
+	wantCell(t, got, "45.1", "Diesel", "GJ 2022/23", "million litres", "2022/23", "45.1")
+	wantCell(t, got, "7,390", "Staff", "GJ 2022/23", "", "2022/23", "7390")
+}

@@ -1,6 +1,9 @@
 package join
 
-import "unicode"
+import (
+	"slices"
+	"unicode"
+)
 
 // over says that the heading of a group stands over another one by how it is written.
 func (a *ancestor) over(l *ancestor) bool {
@@ -38,4 +41,49 @@ func inCapitals(s string) bool {
 		}
 	}
 	return upper > 4
+}
+
+// overRepeated lets a head over some columns of a group stand over all of them, where the same heads come again in each group, "UK, Abroad,
+// Total" below two years: set flush with one of them, it may be too short to reach over the others.
+func overRepeated(cols [][]string) {
+	if slices.ContainsFunc(cols, func(path []string) bool { return len(path) == 0 }) {
+		return
+	}
+	for size := 2; 2*size <= len(cols); size++ {
+		if len(cols)%size != 0 {
+			continue
+		}
+		if over, ok := groupHeads(cols, size); ok {
+			for c := range cols {
+				if len(cols[c]) == 1 {
+					cols[c] = []string{over[c/size], cols[c][0]}
+				}
+			}
+			return
+		}
+	}
+}
+
+// groupHeads are the heads over groups of columns of a size whose own heads are the same in each and differ within: one for each group, no two alike.
+func groupHeads(cols [][]string, size int) (over []string, ok bool) {
+	over = make([]string, len(cols)/size)
+	for c, path := range cols {
+		own := path[len(path)-1]
+		first := cols[c%size]
+		if len(path) > 2 || own != first[len(first)-1] || slices.ContainsFunc(cols[c-c%size:c], func(o []string) bool { return o[len(o)-1] == own }) {
+			return nil, false
+		}
+		if len(path) == 2 {
+			if g := over[c/size]; g != "" && g != path[0] {
+				return nil, false
+			}
+			over[c/size] = path[0]
+		}
+	}
+	for g, head := range over {
+		if head == "" || slices.Contains(over[:g], head) {
+			return nil, false
+		}
+	}
+	return over, true
 }

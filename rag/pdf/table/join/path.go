@@ -1,6 +1,7 @@
 package join
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
@@ -40,6 +41,9 @@ func (d *draft) columnPaths() [][]string {
 			}
 			out[c] = append(out[c], e.text)
 		}
+	}
+	if first := slices.Index(d.values, true); first > 0 {
+		overRepeated(out[first:])
 	}
 	return out
 }
