@@ -79,8 +79,12 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	f.Year, f.Period = c.when(report)
 	dimension := f.Exact.Unit.Dimension
 	year := c.Q.Year && dimension == quantity.Count
-	f.Metric = metricOf(own, all, f.Exact.Unit, f.Per, year, air)
-	afar := metricOf(own, own, f.Exact.Unit, f.Per, year, air) != f.Metric
+	named := own
+	if dimension != quantity.Count { // a unit says which words above can name it
+		named = c.ownOrWhole(own)
+	}
+	f.Metric = metricOf(named, all, f.Exact.Unit, f.Per, year, air)
+	afar := metricOf(named, named, f.Exact.Unit, f.Per, year, air) != f.Metric
 	if m, sure := c.readMetric(&f, air, afar); m != "" {
 		f.Metric = m
 		f.Notes = append(f.Notes, sure)
@@ -193,6 +197,14 @@ func (c *Cell) Own() string {
 		return strings.Join(c.Cols, " ")
 	}
 	return c.Caption
+}
+
+// ownOrWhole is a figure's own heading, behind that of the row above where it only says which part of that it is: "of which hazardous".
+func (c *Cell) ownOrWhole(own string) string {
+	if i := len(c.Rows) - 2; i >= 0 && c.Rows[i+1] == own && vocabulary.BeginsPart(own) {
+		return c.Rows[i] + " ; " + own
+	}
+	return own
 }
 
 // notEmitted are headings of what was not emitted.

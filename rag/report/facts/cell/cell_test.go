@@ -64,6 +64,17 @@ func TestOwnHeadingIsNoCode(t *testing.T) {
 	}
 }
 
+func TestAPartIsOfWhatTheRowAboveIs(t *testing.T) {
+	for own, want := range map[string]string{
+		"davon gefährlich": "Abfall ; davon gefährlich", "of which hazardous": "Abfall ; of which hazardous", "Schrott": "Schrott",
+	} {
+		c := Cell{Rows: []string{"Abfall", own}}
+		if got := c.ownOrWhole(c.Own()); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // What the rules have from a caption gives way to a reader that is fairly sure, what they have from the figure's own heading does not.
 func TestRulesFromAfarAreOverruled(t *testing.T) {
 	for own, want := range map[string]facts.Metric{"FTE, average": facts.Headcount, "Training of managers": facts.Training} {

@@ -200,6 +200,9 @@ func CategoryOf(label string) int {
 	return 0
 }
 
+// BeginsPart reports whether a label begins by saying that its row is a part of the one above.
+func BeginsPart(label string) bool { return partLabel.MatchString(label) }
+
 // partLabel begins the label of a row that is a part of the row above: "of which vessels", "– refrigerants".
 var partLabel = pattern.Compile(`(?i)^\W*(?:of which|of whom|thereof|therefrom|davon|including)\b|^[–—-]\s+\p{L}`)
 
