@@ -40,3 +40,24 @@ func told(s *statement.Said) Kind {
 	}
 	return kind
 }
+
+// themeOf is of what a sentence tells something, as the trained reader has it. Of targets and of assurance tells only what names them: a plain fact that
+// it takes for one is of what the sentence is about, where that is measured.
+func themeOf(s *statement.Said) string {
+	theme := s.Matters.Value
+	switch {
+	case theme == "goal" && s.Kind.Value != "target" && !aiming.MatchString(s.Text),
+		theme == "assurance" && !(examined.MatchString(s.Text) && (outside.MatchString(s.Text) || ownBoard.MatchString(s.Text)) || seal.MatchString(s.Text)):
+		if emissions.MatchString(s.Text) {
+			return "emissions"
+		}
+		return map[string]string{"energy": "energy", "water": "nature", "waste": "nature", "nature": "nature", "people": "people"}[s.Topic.Value]
+	}
+	return theme
+}
+
+var emissions = pattern.Compile(`(?i)\b(?:emissions?|ghg|co2e?|tco2e?)\b`)
+
+// aiming is how a sentence names a target, or the way to it.
+var aiming = pattern.Compile(`(?i)\b(?:targets?|targeted|goals?|aims?|ambitions?|pledge\w*|commit\w*|` +
+	`track|net[\s-]zero|\w*neutral\w*|pathways?|baseline|base\s+year)\b`)

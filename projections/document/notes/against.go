@@ -3,6 +3,7 @@ package notes
 import (
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -27,6 +28,8 @@ var (
 		`|\b(?:data|figures?|emissions?|information|measures?|effectiveness|compliance)\s+(?:\p{L}+\s+){0,8}?` +
 		`(?:(?:is|are|was|were|has|have)\s+not\s+(?:yet\s+|currently\s+|been\s+)*(?:available|collected|recorded|measured|calculated|determined|verified)` +
 		`|can\s?not\s+(?:yet\s+|currently\s+)?be\s+(?:verified|determined|measured|calculated|quantified|guaranteed))\b` +
+		`|\bwe\s+(?:\p{L}+\s+)?(?:acknowledge|admit|regret)\s+(?:a|an|the)\s+(?:\p{L}+\s+){0,2}` +
+		`(?:increase|rise|decline|decrease|fall|delay|shortfall|setback|gap|deterioration)\b` +
 		`|\b(?:violations?|breaches|infringements|incidents?)\s+(?:\p{L}+\s+){0,6}?(?:was|were|has\s+been|have\s+been)\s+` +
 		`(?:\p{L}+\s+)?(?:identified|confirmed|substantiated)\b`)
 	// repaired is how a shortcoming is told of that is over, or what is not done since something else is.
@@ -34,10 +37,24 @@ var (
 		`but|instead|rather)\b|[–—]`)
 )
 
+// undone is how a company says what it has not done so far: the subject is the company, what is its own, or a name.
+var undone = pattern.Compile(`(?i)\b(?:we\s+(?:also\s+)?(?:have|do)|` +
+	`(?:it|group|company|board|bank|trust|management|(?-i:\p{Lu}[\p{L}&-]+))\s+(?:also\s+)?(?:has|does))\s+(?:not\s+(?:yet|currently)|yet\s+to)\s+` +
+	`(?:\p{L}+ly\s+)?(?:` + lexicon.Alternatives("notes.undone") + `)\b` +
+	`|\b(?:currently|at\s+present|to\s+date|so\s+far)\b,?\s+(?:we|the\s+\p{L}+)\s+(?:have|has|do|does)\s+not\s+(?:` +
+	lexicon.Alternatives("notes.undone") + `)\b` +
+	`|\b(?:our|its)\s+(?:\p{L}+[\s-]+){1,6}(?:is|are|has|have)\s+not\s+(?:yet\s+)?(?:been\s+)?(?:` + lexicon.Alternatives("notes.undone") + `)\b`)
+
+// Undone reports whether a text says what the company has not done so far.
+func Undone(text string) bool { return undone.MatchString(text) }
+
 // unchecked is how a company says that nobody outside has looked at its report.
 var unchecked = pattern.Compile(`(?i)\b(?:no|without(?:\s+an?)?)\s+(?:additional\s+|external\s+|independent\s+|further\s+|third[\s-]party\s+)*` +
 	`(?:review|audit|assurance|verification)\b[^.;]{0,80}` +
 	`\b(?:(?:this|the|our)\s+(?:\p{L}+[\s-]+){0,3}?(?:report|statement|declaration|information|data|figures)|auditing\s+firm|auditors?)\b` +
+	`|\b(?:do|does|did|have|has)\s+not\s+(?:yet\s+|currently\s+)*(?:(?:carr(?:y|ied)\s+out|had)|` +
+	lexicon.Alternatives("notes.undone") + `|s(?:eek|ought))\s+(?:\p{L}+\s+)?(?:external|independent|third[\s-]party)\s+(?:\p{L}+\s+)?` +
+	`(?:assurance|verification|audits?)\b[^.;]{0,40}\b(?:report\w*|statement|information|data|figures|disclosures)\b` +
 	`|\b(?:report|statement|declaration|information|data|figures)\s+(?:\p{L}+\s+){0,6}?(?:was|were|is|are|has|have)\s+not\s+` +
 	`(?:been\s+)?(?:externally\s+|independently\s+)?` +
 	`(?:audited|assured|verified\s+(?:externally|by\s+(?:an?\s+)?(?:external|independent|third))` +
@@ -53,6 +70,8 @@ func against(s *statement.Said) Kind {
 		return ""
 	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
 		return Charged
+	case undone.MatchString(text) && owns(s) && s.Standing.Value != "possible":
+		return Admitted
 	case owned.MatchString(text) && !repaired.MatchString(text) && admits(s):
 		return Admitted
 	}
@@ -61,8 +80,13 @@ func against(s *statement.Said) Kind {
 
 // admits reports whether a sentence is the company's own on what was or is.
 func admits(s *statement.Said) bool {
+	return owns(s) && s.Standing.Value != "possible" && s.Standing.Value != "planned"
+}
+
+// owns reports whether a sentence is the company's own, and not on how business goes.
+func owns(s *statement.Said) bool {
 	own := s.Voice.Value == "" || s.Voice.Value == "entity" || s.Voice.Value == "unit"
-	return own && s.Standing.Value != "possible" && s.Standing.Value != "planned" && s.Topic.Value != "accounting" && s.Topic.Value != "business"
+	return own && s.Topic.Value != "accounting" && s.Topic.Value != "business"
 }
 
 // happened reports whether a sentence tells of something that was or is done to the company, and not of what is done in such cases, may come or

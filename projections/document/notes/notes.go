@@ -7,6 +7,8 @@ package notes
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -29,6 +31,8 @@ const (
 	Admitted  Kind = "admitted"  // what the company says that it has not reached, not counted or cannot show
 	Charged   Kind = "charged"   // what authorities or courts hold against the company, or have done to it
 
+	Unmet Kind = "unmet" // a row of a table of targets that says that its target was not met
+
 	Missed  Kind = "missed"  // a target that was not reached, was cut or put off
 	Worse   Kind = "worse"   // what has gone the wrong way
 	Harmed  Kind = "harm"    // harm or a breach that happened
@@ -41,7 +45,7 @@ const (
 
 // Kinds lists the closed set.
 func Kinds() []Kind {
-	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged, Missed, Worse, Harmed, Limited, Owed, Exposed, Mattering}
+	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged, Unmet, Missed, Worse, Harmed, Limited, Owed, Exposed, Mattering}
 }
 
 // Note is one sentence in which a report speaks of its figures.
@@ -65,12 +69,12 @@ func Of(d *document.Document, said *statement.Report) []Note {
 	var out []Note
 	for i := range said.Pages {
 		for k := range said.Pages[i] {
-			if n, ok := read(&said.Pages[i][k]); ok {
+			if n, ok := read(&said.Pages[i][k]); ok && !(k == 0 && i > 0 && brokenOff(said.Pages[i-1])) {
 				out = append(out, n)
 			}
 		}
 	}
-	out = append(out, answered(d)...)
+	out = append(append(out, answered(d)...), unmet(d)...)
 	slices.SortStableFunc(out, func(a, b Note) int { return a.Page - b.Page })
 	return out
 }
@@ -113,6 +117,15 @@ var (
 		`|\b(?:expansion|extension|change)\s+(?:of|in)\s+(?:the\s+)?(?:\w+\s+)?(?:reported|reporting|scope\s+of\s+consolidation|boundar|basis)\w*`)
 )
 
+// brokenOff reports whether the last sentence of a page has no end: what it is about stands there, and the first sentence of the next page is its rest.
+func brokenOff(page []statement.Said) bool {
+	if len(page) == 0 {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimSpace(page[len(page)-1].Text))
+	return unicode.IsLower(last) || last == ','
+}
+
 // InGeneral reports whether a text says what may be or is done at any time.
 func InGeneral(text string) bool { return inGeneral.MatchString(text) }
 
@@ -122,7 +135,7 @@ var footnote = pattern.Compile(`^\(?\d{1,2}\)\s*`)
 // read is what a sentence says of the report's figures; ok is false of most.
 func read(s *statement.Said) (n Note, ok bool) {
 	text := s.Text
-	n = Note{Page: s.Page, Quote: text, Scope: vocabulary.ScopeOf(text), Theme: s.Matters.Value, Matters: s.Matters.Sure}
+	n = Note{Page: s.Page, Quote: text, Scope: vocabulary.ScopeOf(text), Theme: themeOf(s), Matters: s.Matters.Sure}
 	words := len(strings.Fields(text))
 	if words < 4 || words > 90 {
 		return n, false
@@ -176,8 +189,16 @@ func ofFigures(s *statement.Said) Kind {
 // amended reports whether a sentence says that something earlier was changed, and not that nothing was.
 func amended(text string) bool {
 	at := again.FindStringIndex(text)
+	if at != nil && whenever.MatchString(text[at[0]:]) && always.MatchString(text[:at[0]]) {
+		return false // what is done in such a case
+	}
 	return at != nil && !denied.MatchString(text[strings.LastIndexAny(text[:at[0]], ".;:")+1:at[1]])
 }
+
+var (
+	always   = pattern.Compile(`(?i)\b(?:is|are|be)\s+(?:\w+\s+)?$`)
+	whenever = pattern.Compile(`(?i)\b(?:when|where|in\s+(?:the\s+)?(?:case|event)|should|for\s+(?:any|all|every))\b`)
+)
 
 // Amends reports whether a text says that something earlier was changed: it is a note, and no statement of the year.
 func Amends(text string) bool { return again.MatchString(text) }

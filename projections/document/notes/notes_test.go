@@ -232,3 +232,92 @@ func TestWhatACompanyDoesNotAnswerForAdmitsNothing(t *testing.T) {
 		}
 	}
 }
+
+// A table that says of one target that it was met and of another that it was not tells of a target missed; a key to its signs does not, nor one that is
+// not met yet.
+func TestATargetThatATableCallsNotMetIsNoted(t *testing.T) {
+	table := func(head string, states ...string) *document.Document {
+		rows := [][]document.Cell{{{Text: "Topic"}, {Text: "Indicator"}, {Text: head}, {Text: "Result"}}}
+		for _, s := range states {
+			rows = append(rows, []document.Cell{{Text: "Climate"}, {Text: "Cut what we emit"}, {Text: "by 1 %"}, {Text: s}})
+		}
+		return &document.Document{Pages: []document.Page{{Number: 6, Tables: []document.Table{{HeaderRows: 1, HeaderCols: 1, Rows: rows}}}}}
+	}
+	for name, c := range map[string]struct {
+		d    *document.Document
+		want string
+	}{
+		"one was not met":        {table("Targets 2024", "Target achieved", "Not met, rose by 15 %"), "Cut what we emit | by 1 % | Not met, rose by 15 %"},
+		"all were met":           {table("Targets 2024", "Target achieved", "Achieved"), ""},
+		"one is not met yet":     {table("Targets 2024", "Target achieved", "Not yet met"), ""},
+		"no other says anything": {table("Targets 2024", "Not met", "12 %"), ""},
+		"no table of targets":    {table("Requirement", "Met", "Not met"), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := notes.Of(c.d, &statement.Report{})
+			if c.want == "" && len(got) == 0 {
+				return
+			}
+			if len(got) != 1 || got[0].Kind != notes.Unmet || got[0].Quote != c.want || got[0].Page != 6 {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+// What a company says that it has not done so far is an admission; what others have not, or what is no deed of its own, is none.
+func TestWhatIsNotDoneSoFarIsAdmitted(t *testing.T) {
+	for text, want := range map[string]notes.Kind{
+		"Example has not yet conducted a scenario analysis of the risks outlined above.":             notes.Admitted,
+		"We also acknowledge that we have not yet established a framework for what we emit.":         notes.Admitted,
+		"Our transition plan is not finalised and we go on to build it.":                             notes.Admitted,
+		"At present, we have not initiated the tracking of rainwater.":                               notes.Admitted,
+		"We acknowledge a slight increase in our emissions intensity compared to 2023.":              notes.Admitted,
+		"The company does not currently conduct external assurance on its sustainability reporting.": notes.Unchecked,
+		"Suppliers that have not yet set a goal are asked to do so.":                                 "",
+		"We are not currently party to any proceedings.":                                             "",
+		"The base year is recalculated for emissions when structural changes occur in the group.":    "",
+		"The base year's emissions of 2021 were recalculated when a division had been sold in June.": notes.Restated,
+	} {
+		t.Run(text, func(t *testing.T) {
+			got := of(&document.Document{}, said(text, "entity", "climate"))
+			if want == "" && len(got) == 0 {
+				return
+			}
+			if len(got) != 1 || got[0].Kind != want {
+				t.Errorf("%+v, want %q", got, want)
+			}
+		})
+	}
+}
+
+// What a sentence at the top of a page is about stands on the page before where that ends in the middle of one.
+func TestTheRestOfASentenceOfThePageBeforeIsNoNote(t *testing.T) {
+	for before, want := range map[string]int{"At one site we achieved a": 0, "At one site we did well.": 1} {
+		first, rest := said(before, "entity", "climate"), said("7.2 % reduction in emissions compared with the year before.", "entity", "climate")
+		rest.Matters = statement.Answer{Value: "emissions", Sure: 0.7}
+		got := notes.Of(&document.Document{}, &statement.Report{Pages: [][]statement.Said{{first}, {rest}}})
+		if len(got) != want {
+			t.Errorf("%s: %+v", before, got)
+		}
+	}
+}
+
+// A plain fact that is taken for a target is of what it speaks of.
+func TestAThemeIsOfWhatASentenceNames(t *testing.T) {
+	for name, c := range map[string]struct{ text, theme, topic, want string }{
+		"a plain fact is no target":   {"Solar panels were only operational at two plants since 2023.", "goal", "energy", "energy"},
+		"a target is one":             {"Our target is to halve what we emit by the year 2030.", "goal", "energy", "goal"},
+		"what is emitted is":          {"Emissions of our plants fell by a tenth in 2024.", "goal", "climate", "emissions"},
+		"a gap review assures nobody": {"We conducted a gap review of our disclosures this year.", "assurance", "governance", ""},
+		"an auditor does":             {"An independent auditor has reviewed our disclosures this year.", "assurance", "governance", "assurance"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := said(c.text, "entity", c.topic)
+			s.Matters = statement.Answer{Value: c.theme, Sure: 0.5}
+			if got := of(&document.Document{}, s); len(got) != 1 || got[0].Theme != c.want {
+				t.Errorf("%+v, want %q", got, c.want)
+			}
+		})
+	}
+}
