@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -62,6 +63,13 @@ func WithTargets(figures, targets []Figure, year int) []Aimed {
 		if a.In(year) == nil {
 			continue
 		}
+		if a.Target.Wanted != 0 {
+			now := *a.In(year)
+			now.Wanted = a.Target.Wanted
+			a.Way = way(&now, a.In(year-1), a.Target.Value, a.Target.Year == year)
+			out = append(out, *a)
+			continue
+		}
 		a.Way = way(a.In(year), a.In(year-1), a.Target.Value, a.Target.Year == year)
 		out = append(out, *a)
 	}
@@ -107,6 +115,17 @@ func inHeadings(figures []Figure, year int) []Figure {
 
 func rowKey(f Figure) string {
 	return strings.Join([]string{f.Unit, f.Caption, strings.Join(f.RowPath, "\x00")}, "\x01")
+}
+
+// Bound is 1 of a target that is to be passed, -1 of one that is to be kept below, by the sign before it; 0 of others.
+func Bound(printed string) int {
+	switch first, _ := utf8.DecodeRuneInString(strings.TrimSpace(printed)); first {
+	case '>', '≥':
+		return 1
+	case '<', '≤':
+		return -1
+	}
+	return 0
 }
 
 // way is where a figure goes. Where nobody knows whether less or more is better, the year before tells it: what lies beyond the target is a target

@@ -34,13 +34,21 @@ func Harms(figures []Figure, year int) []Row {
 		return cmp.Or(cmp.Compare(rank(&a), rank(&b)), grown(&b, year).Cmp(grown(&a, year)), cmp.Compare(a.In(year).Page, b.In(year).Page),
 			cmp.Compare(a.Name, b.Name))
 	})
-	var each []Row // of rows of a page the first: others are its parts, or counts of the same
-	for _, r := range out {
-		if !slices.ContainsFunc(each, func(o Row) bool { return o.In(year).Page == r.In(year).Page && o.Deadly() == r.Deadly() }) {
+	var each []Row // of rows of a page the first: others are its parts, or counts of the same; and of a row that stands on another page again none
+	for i, r := range out {
+		if !slices.ContainsFunc(each, func(o Row) bool { return o.In(year).Page == r.In(year).Page && o.Deadly() == r.Deadly() }) &&
+			!slices.ContainsFunc(out, func(o Row) bool {
+				return o.In(year).Page < r.In(year).Page && o.Deadly() == r.Deadly() && sameYears(&o, &out[i])
+			}) {
 			each = append(each, r)
 		}
 	}
 	return each
+}
+
+// sameYears reports whether two rows give the same figures for the same years, of which there are several.
+func sameYears(a, b *Row) bool {
+	return len(a.Figures) > 1 && slices.EqualFunc(a.Figures, b.Figures, func(x, y Figure) bool { return x.Year == y.Year && x.Value.Cmp(y.Value) == 0 })
 }
 
 func rank(r *Row) int {

@@ -155,3 +155,50 @@ func TestRowsThatCountHarmStandForThemselves(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// A sign before a target says which way is better, whatever the year before did.
+func TestASignBeforeATargetSaysWhichWayIsBetter(t *testing.T) {
+	for name, c := range map[string]struct {
+		printed, now string
+		want         keyfigures.Way
+	}{
+		"kept below":     {"<1.5", "0.2", keyfigures.Reached},
+		"not kept below": {"<1.5", "2", keyfigures.Missed},
+		"passed":         {">1.5", "1.9", keyfigures.Reached},
+		"no sign":        {"1.5", "2", keyfigures.Beside},
+	} {
+		t.Run(name, func(t *testing.T) {
+			row := []string{"Minutes lost"}
+			now, target := figure("other", "h", c.now, 2023, 4, row, "2023"), figure("other", "h", "1.5", 2023, 4, row, "Target")
+			target.Wanted = keyfigures.Bound(c.printed)
+			if got := keyfigures.WithTargets([]keyfigures.Figure{now}, []keyfigures.Figure{target}, 2023); len(got) != 1 || got[0].Way != c.want {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+// Deaths that a summary on a later page gives again are told of once; others of another page are others.
+func TestASummaryOfDeathsTellsNoMoreOfThem(t *testing.T) {
+	table := all(years("other", "", 14, []string{"Fatalities", "Contractors"}, "4", "2"), years("other", "", 14, []string{"Fatalities", "Total"}, "4", "5"))
+	for before, want := range map[string]int{"5": 1, "3": 2} {
+		if got := keyfigures.Harms(all(table, years("other", "", 19, []string{"Number of work-related fatalities"}, "4", before)), 2023); len(got) != want {
+			t.Errorf("%s: %+v", before, got)
+		}
+	}
+}
+
+func TestASentenceExplainsAChangeOfWhatItNames(t *testing.T) {
+	for said, want := range map[string]bool{
+		"This increase in water use is due to more production in Norway.":           true,
+		"Water use fell as a result of repaired pipes.":                             false, // the other way
+		"Energy use rose because of a cold winter.":                                 false, // of something else
+		"Water intensity increased due to fewer guests.":                            false, // of a quotient
+		"We used more water.":                                                       false, // no reason
+		"This has resulted in an increase in our reported water use in all regions": true,
+	} {
+		if got := keyfigures.Explains(said, "water", 1); got != want {
+			t.Errorf("%s: %v", said, got)
+		}
+	}
+}
