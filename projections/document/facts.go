@@ -14,6 +14,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/claims"
+	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -240,5 +241,25 @@ func (d *Document) once() []shownCheck {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b shownCheck) int { return slices.Compare(a.Pages, b.Pages) })
+	return out
+}
+
+// slipped are the rows that are of emissions by nothing but the unit above them while the report gives their amount of a year as one of something
+// else, with what that tells something of: a heading slipped.
+func (v *view) slipped() map[string]string {
+	out, others := map[string]string{}, map[string]string{}
+	key := func(f *Fact) string { return fmt.Sprint(f.Year, " ", f.ValueBase) }
+	for i := range v.Facts {
+		f := &v.Facts[i]
+		if theme := themes.OfMetric(f.Metric); theme != "" && theme != "emissions" && !f.Target && !f.Change && f.Year > 0 && len(f.ValueBase) > 3 {
+			others[key(f)] = theme
+		}
+	}
+	for i := range v.Facts {
+		f := &v.Facts[i]
+		if f.Metric == "ghg_emissions" && f.Source == "table" && others[key(f)] != "" && !ofEmissions.MatchString(strings.Join(append(f.RowPath, f.Caption), " ")) {
+			out[rowOf(f)] = others[key(f)]
+		}
+	}
 	return out
 }

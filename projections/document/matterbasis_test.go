@@ -378,3 +378,16 @@ func TestAnIntensityThatCannotBe(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+// What was done to a base year is no reason for a change since the year before: it is a matter of its own.
+func TestABaseYearThatIsChangedExplainsNoChangeOfAYear(t *testing.T) {
+	for year, beside := range map[string]bool{"2019": false, "2022": true} {
+		d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+		d.Notes = []Note{{Kind: notes.Restated, Page: 60, Quote: "The Scope 3 emissions of " + year + " were restated after a purchase.", Scope: "3"}}
+		d = arranged(t, d)
+		m, alone := titled(d, "Scope 3 emissions"), titled(d, "Earlier figures were changed")
+		if m == nil || strings.Contains(m.Text, "were restated") != beside || (alone == nil) != beside {
+			t.Errorf("%s: %+v", year, m)
+		}
+	}
+}

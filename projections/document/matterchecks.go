@@ -111,7 +111,7 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	}
 	if lead.Name == "trend" && len(lead.Inputs) > 0 {
 		if f := v.facts[lead.Inputs[0].FactID]; f != nil {
-			reason := v.reasonsFor(f.Scope, f.Page)
+			reason := v.reasonsFor(f.Scope, f.Page, 0)
 			found = strings.TrimPrefix(strings.TrimRight(found, ".")+reason, "; ")
 		}
 	}

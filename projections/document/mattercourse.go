@@ -41,9 +41,10 @@ var aYear = pattern.Compile(`\b(?:19|20)\d\d\b`)
 
 // emitted are the figures of whole scopes that rows of tables state of the entity, and the targets that rules have read for whole scopes.
 func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []course.Stated) {
+	slipped := v.slipped()
 	for i := range v.Facts {
 		f := &v.Facts[i]
-		if f.Category != "" || f.Per != "" || f.Metric == "ghg_reduction" && v.relative(f) || f.Year == 0 || !v.whole(f.Boundary) {
+		if f.Category != "" || slipped[rowOf(f)] != "" || f.Per != "" || f.Metric == "ghg_reduction" && v.relative(f) || f.Year == 0 || !v.whole(f.Boundary) {
 			continue
 		}
 		value, _, err := apd.NewFromString(f.ValueBase)
@@ -160,7 +161,7 @@ func (v *view) courses() (out []weighed, followed map[string]bool) {
 			m.Page, m.Quote = c.Now.Page, tidy(v.quoteOf(c.Now.ID), "")
 		}
 		first, second := v.courseText(c)
-		m.Text = phrase.Paragraph(first, second+v.reasonsFor(scope, m.Page))
+		m.Text = phrase.Paragraph(first, second+v.reasonsFor(scope, m.Page, 0))
 		for _, l := range []*course.Level{c.Now, c.Before, c.Base} {
 			if l != nil {
 				m.Places = append(m.Places, v.levelPlace(l))

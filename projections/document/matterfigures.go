@@ -13,7 +13,6 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -112,6 +111,10 @@ var better = map[string]int{"renewable_share": 1, "headcount_share": 1, "trainin
 // besideTargets are the rows whose figures do not go the way of the target that stands beside them, or else go it.
 func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 	var out []weighed
+	rows = slices.DeleteFunc(rows, func(r keyfigures.Aimed) bool {
+		aim, now := v.facts[r.Target.ID], v.facts[r.In(last).ID] // a number for each year is no aim of all that there are
+		return aim != nil && aim.UnitBase == "" && aim.Unit != "" && aim.Unit != now.Unit
+	})
 	for _, r := range rows[:min(len(rows), mostAimed)] {
 		now := r.In(last)
 		m := v.ofRow(&r.Row, last, r.Change(last))
@@ -158,11 +161,11 @@ func (v *view) figuresYear() int {
 // rowFigures are the figures of tables that can stand for something, as rules have read them: levels of the entity, and what is aimed at beside them.
 // What accounts are full of, amounts of money, is left out.
 func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
-	totals, rest := v.provenTotals(), v.restColumns()
+	totals, rest, slipped := v.provenTotals(), v.restColumns(), v.slipped()
 	for i := range v.Facts {
 		f := &v.Facts[i]
 		if f.Source != "table" || f.Change || f.Engine != "" || f.Metric == "ghg_emissions" && f.Category != "" || !v.whole(f.Boundary) ||
-			v.unread(f.Page) || !measures(f) {
+			v.unread(f.Page) || !measures(f) || slipped[rowOf(f)] != "" {
 			continue
 		}
 		value, _, err := apd.NewFromString(f.ValueBase)
@@ -172,6 +175,8 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 		x := keyfigures.Figure{ID: f.ID, Family: cmp.Or(families[f.Metric], f.Metric), Unit: f.UnitBase + f.Per, Caption: f.Caption, RowPath: f.RowPath,
 			ColPath: f.ColPath, Printed: v.printed(f), Year: f.Year, Page: f.Page, Places: len(f.Places), Value: value, Total: totals[f.ID], Wanted: better[f.Metric]}
 		if f.Target {
+			x.Wanted = keyfigures.Bound(f.Printed)
+			x.Printed = strings.TrimSpace(boundOf(f) + x.Printed)
 			targets = append(targets, x)
 		} else {
 			levels = append(levels, x)
@@ -247,48 +252,13 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)
 	if before := row.In(last - 1); before != nil {
 		m.Places = append(m.Places, v.figurePlace(row, before))
-		m.Gist = v.changed(f, v.facts[before.ID], change)
+		m.Gist = v.changed(f, v.facts[before.ID], change) + v.begun(f)
 		text += ": " + m.Gist
 	}
-	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID)))
+	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID))+v.explained(row, now, change))
 	m.ID = v.matterID(m.Kind, row.Family, now.ID)
 	return m
 }
-
-// changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.
-func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
-	was := fmt.Sprintf("in %d (%s)", before.Year, v.printed(before))
-	a, _, errA := apd.NewFromString(now.ValueBase)
-	b, _, errB := apd.NewFromString(before.ValueBase)
-	if errA != nil || errB != nil {
-		return was
-	}
-	difference := quantity.Sub(a, b)
-	switch {
-	case difference.Sign() == 0:
-		return "the same as " + was
-	case now.UnitBase == "%":
-		word := "more"
-		if difference.Sign() < 0 {
-			word = "less"
-		}
-		return fmt.Sprintf("%s percentage points %s than %s", quantity.Print(quantity.Abs(difference), 2), word, was)
-	case change == nil, now.UnitBase == "" && b.Cmp(quantity.Int(10)) < 0: // of a few cases per cent say nothing
-		return fmt.Sprintf("%s in %d", v.printed(before), before.Year)
-	}
-	return thanBefore(change) + " " + was
-}
-
-// printed is a figure as the report gives it, in the export's own format.
-func (v *view) printed(f *Fact) string {
-	if counted.MatchString(f.Unit) {
-		return phrase.Amount(f.Value)
-	}
-	return phrase.Amount(strings.TrimSpace(f.Value + " " + f.Unit))
-}
-
-// counted is a unit that says no more than that things are counted.
-var counted = pattern.Compile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|people|persons|cases)$`)
 
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {
 	says := fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -105,6 +106,48 @@ func TestWhoHasLookedIsNotToldWhereNobodyHas(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	if m := titled(d, "Nobody outside has looked"); m == nil || m.Page != 2 {
+		t.Errorf("%+v", m)
+	}
+}
+
+// Waste below a heading with a unit of emissions is no scope where a sentence gives the same amount as waste.
+func TestARowUnderASlippedHeadingIsNoEmission(t *testing.T) {
+	for name, c := range map[string]struct {
+		row  string
+		told bool
+	}{"a row of waste": {"Total waste generated", false}, "a row of emissions": {"Emissions of waste", true}} {
+		t.Run(name, func(t *testing.T) {
+			d := emissionsOf("3", map[int]string{2022: "15311.3", 2023: "18839.3"})
+			for i := range d.Facts {
+				if d.Facts[i].Scope == "3" && d.Facts[i].Metric == "ghg_emissions" {
+					d.Facts[i].RowPath, d.Facts[i].Caption = []string{c.row}, ""
+				}
+			}
+			d.Facts = append(d.Facts, Fact{ID: "w", Metric: "waste", Page: 60, Source: "text", Year: 2023, Value: "18839.3", ValueBase: "18839.3", Unit: "t",
+				UnitBase: "t", Quote: "we generated 18,839.3 tonnes of waste"})
+			if m := titled(arranged(t, d), "Scope 3 emissions"); (m != nil) != c.told {
+				t.Errorf("%+v", m)
+			}
+		})
+	}
+}
+
+// A row is told with the reason that its page gives for its change, and with the part that was not in it the year before.
+func TestARowIsToldWithWhatItsPageSaysOfItsChange(t *testing.T) {
+	d := aReport()
+	d.Report.Period = "2023"
+	d.Facts = row("waste", "t", "t", "Waste of all sites", 4, "9000", "5000")
+	d.Facts = append(d.Facts, row("waste", "t", "t", "Waste of our shops", 4, "6000", "5000")...)
+	begun := row("waste", "t", "t", "Waste of what we build", 4, "3000", "1")[0]
+	begun.ID = "begun"
+	d.Facts = append(d.Facts, begun)
+	d.Claims = append(d.Claims, Claim{ID: "one", Page: 4, Source: "text", Text: "We now record waste in another way.", Quote: Quote{Start: 10, End: 45}},
+		Claim{ID: "two", Page: 4, Source: "text", Text: "This has resulted in an increase of the waste that we report.", Quote: Quote{Start: 46, End: 100},
+			Entities: Entities{Standing: "done"}})
+	m := titled(arranged(t, d), "Waste of all sites: 9,000 t in 2023")
+	says := "page 4 says: “We now record waste in another way. This has resulted in an increase of the waste that we report”."
+	if m == nil || !strings.HasSuffix(m.Text, says) ||
+		m.Gist != "80 % more than in 2022 (5,000 t); “Waste of what we build” (3,000 t) in it has no figure of 2022" {
 		t.Errorf("%+v", m)
 	}
 }

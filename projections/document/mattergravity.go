@@ -138,11 +138,22 @@ func (v *view) slight(c shownCheck) bool {
 	return known > 0
 }
 
+// undoneWeight is at least that of what a company says it has not done so far: before what is not told of at all. What it admits in words that cannot be
+// taken otherwise and that matters stands before what it is proud of.
+const (
+	undoneWeight  = 32
+	inItsOwnWords = 6
+)
+
 // saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
 func saidWeightOf(n Note) float64 {
 	adds, against := adverse[n.Kind]
 	weight := saidWeight + saidLikely*n.Matters + adds
 	switch {
+	case n.Kind == notes.Admitted && n.Sure == 0 && n.Matters >= likelyEnough:
+		return weight + inItsOwnWords
+	case n.Kind == notes.Admitted && n.Sure == 0 && notes.Undone(n.Quote):
+		return max(weight, undoneWeight)
 	case n.Kind != notes.Mattering && !against || against && n.Matters < likelyEnough && n.Sure < surelySaid:
 		return 0
 	case against:

@@ -94,18 +94,10 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if len(says) > 0 {
 		first += ": " + strings.Join(says, ", and ")
 	}
-	m.Text = phrase.Paragraph(first, v.standing(v.agrees(now.ID))+v.reasonsFor(scope, now.Page))
+	m.Text = phrase.Paragraph(first, v.standing(v.agrees(now.ID))+v.reasonsFor(scope, now.Page, last))
 	m.ID = v.matterID(m.Kind, scope)
 	return m
 }
-
-// financed reports whether a figure is of the emissions that a bank or an investor pays for.
-func financed(f *Fact, year int) bool {
-	return f.Metric == "ghg_emissions" && f.Year == year && strings.HasPrefix(f.UnitBase, "tCO2") &&
-		ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " "))
-}
-
-var ofFinanced = pattern.Compile(`(?i)\binvestments?\b|\bfinanced\b|\bcategory\s+15\b|\b3\.15\b`)
 
 // partOfAll says how much of all emissions a scope makes; of all of them how much Scope 3 makes.
 func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int) string {
@@ -136,9 +128,16 @@ func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int)
 	if course.In(rows["1+2+3"], last) == nil {
 		places = coarsest(three.Value, own.Value) // no more exactly than its parts are given
 	}
-	return fmt.Sprintf("%s %% of the %s that Scopes 1 to 3 come to", quantity.Print(part, 1),
-		phrase.Amount(quantity.Print(sum, places)+" "+v.facts[now.ID].UnitBase))
+	of := ""
+	if f := v.factOf(three); f != nil && partly.MatchString(strings.Join(f.RowPath, " ")) {
+		of = fmt.Sprintf(", with Scope 3 as “%s”", phrase.Words(strings.Join(f.RowPath, ", "), longestName))
+	}
+	return fmt.Sprintf("%s %% of the %s that Scopes 1 to 3 come to%s", quantity.Print(part, 1),
+		phrase.Amount(quantity.Print(sum, places)+" "+v.facts[now.ID].UnitBase), of)
 }
+
+// partly is how the heading of a row says that it is of less than a whole scope.
+var partly = pattern.Compile(`(?i)\b(?:only|at\s+least|partial\w*|selected)\b`)
 
 // coarsest is how many places behind the point the less exact of two amounts has.
 func coarsest(a, b *apd.Decimal) int32 { return max(0, min(-a.Exponent, -b.Exponent)) }

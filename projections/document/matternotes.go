@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -132,7 +133,7 @@ var ofTargets = pattern.Compile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
 var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46,
-	notes.Unchecked: 50.5, notes.Charged: 51}
+	notes.Unchecked: 50.5, notes.Charged: 51, notes.Unmet: 52.5}
 
 // noteTitles name what is said, and why it matters.
 var noteTitles = map[notes.Kind][2]string{
@@ -141,6 +142,7 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.Remade:    {"Measured otherwise than before", "Part of the change between years comes from the method or from what is counted"},
 	notes.Assured:   {"An assurer has looked at it", ""},
 	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone"},
+	notes.Unmet:     {"A target was not met, as the report says", ""},
 	notes.Charged:   {"Authorities or courts are concerned with the company", ""},
 }
 
@@ -149,7 +151,7 @@ var unlikelyBy = map[notes.Kind]float64{notes.LeftOut: 8, notes.Remade: 8, notes
 
 // noteThemes are of what each kind tells something.
 var noteThemes = map[notes.Kind]string{notes.Restated: "basis", notes.LeftOut: "basis", notes.Remade: "basis", notes.Assured: "assurance",
-	notes.Unchecked: "assurance", notes.Charged: "conduct"}
+	notes.Unchecked: "assurance", notes.Charged: "conduct", notes.Unmet: "goal"}
 
 func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var said []Note
@@ -238,13 +240,14 @@ func firstWords(quote string) string { return phrase.Words(bare(quote), 9) }
 
 // reasonsFor is what the report says of how a scope is counted otherwise than before: the innocent reading of its change. Where no sentence names
 // the scope, those beside its figure on the page or the one before speak: on energy of Scope 2.
-func (v *view) reasonsFor(scope string, page int) string {
+func (v *view) reasonsFor(scope string, page, year int) string {
 	said := map[string]bool{}
 	var out []string
 	last := 0
 	for _, beside := range []bool{false, true} {
 		for _, n := range v.Notes {
-			if n.Kind != notes.Remade && n.Kind != notes.Restated || said[firstWords(n.Quote)] || len(out) == 2 || !v.reasonOf(n, scope, page, beside) {
+			if n.Kind != notes.Remade && n.Kind != notes.Restated || said[firstWords(n.Quote)] || len(out) == 2 || ofOtherYear(n.Quote, year) ||
+				!v.reasonOf(n, scope, page, beside) {
 				continue
 			}
 			v.quoted[n.Quote], said[firstWords(n.Quote)] = true, true
@@ -269,6 +272,13 @@ func (v *view) reasonOf(n Note, scope string, page int, beside bool) bool {
 	}
 	return n.Scope == "" && (n.Page == page || n.Page == page-1) &&
 		(ofEmissions.MatchString(n.Quote) || strings.Contains(scope, "2") && ofEnergy.MatchString(n.Quote))
+}
+
+// ofOtherYear reports whether a sentence names years, but none of the two that a change is between: what was done to a base year explains no change
+// since the year before.
+func ofOtherYear(said string, year int) bool {
+	years := aYear.FindAllString(said, -1)
+	return year > 0 && len(years) > 0 && !slices.Contains(years, strconv.Itoa(year)) && !slices.Contains(years, strconv.Itoa(year-1))
 }
 
 // within reports whether two sums of scopes have one in common.

@@ -241,8 +241,12 @@ func (v *view) themeOf(m *Matter) string {
 			continue
 		}
 		for _, in := range c.Inputs {
-			if f := v.facts[in.FactID]; f != nil && themes.OfMetric(f.Metric) != "" {
-				return themes.OfMetric(f.Metric)
+			f := v.facts[in.FactID]
+			if f == nil {
+				continue
+			}
+			if theme := cmp.Or(v.slipped()[rowOf(f)], themes.OfMetric(f.Metric)); theme != "" {
+				return theme
 			}
 		}
 	}

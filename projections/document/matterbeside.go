@@ -1,0 +1,234 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+var (
+	ofBusiness  = pattern.Compile(`(?i)\b(?:turnover|revenues?|sales|capex|opex|(?:capital|operating)\s+expenditures?)\b`)
+	ofTaxonomy  = pattern.Compile(`(?i)\btaxonomy(?:-|\b)`)
+	aligned     = pattern.Compile(`(?i)\baligned\b|\balignments?\b`)
+	turnover    = pattern.Compile(`(?i)\b(?:turnover|revenues?|net\s+sales|sales)\b`)
+	conditional = pattern.Compile(`(?i)\b(?:if|whether|criteri(?:on|a))\b`)
+	shares      = pattern.Compile(`\d\s*(?:%|per\s?cent)|(?i)\bzero\b`)
+)
+
+// taxonomyWeight is that of what of the business is aligned with the EU taxonomy.
+const taxonomyWeight = 44
+
+// taxonomy is what the report says of how much of its business is in line with the EU taxonomy: the sentence of its claims that gives most shares, of
+// what is aligned if any does.
+func (v *view) taxonomy(last int) []weighed {
+	if m, ok := v.alignment(last); ok {
+		return []weighed{{m, taxonomyWeight}}
+	}
+	var best *Claim
+	most := 0
+	for i := range v.Claims {
+		c := &v.Claims[i]
+		n := len(shares.FindAllString(c.Text, -1))
+		if c.Source == "table" || n == 0 || !ofTaxonomy.MatchString(c.Text) || !ofBusiness.MatchString(c.Text) || leaning.MatchString(c.Text) {
+			continue
+		}
+		if aligned.MatchString(c.Text) {
+			n += 20
+		}
+		if turnover.MatchString(c.Text) {
+			n += 10
+		}
+		if conditional.MatchString(c.Text) {
+			n = 0 // what counts as aligned
+		}
+		if n > most {
+			best, most = c, n
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	m := Matter{Kind: MatterLeading, Theme: "finance", Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
+		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
+	m.Gist = "“" + strings.TrimRight(phrase.Words(best.Text, 2*gistWords), ".") + "”" // its shares often stand at its end
+	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(false))
+	m.ID = v.matterID(m.Kind, "taxonomy")
+	v.toldTaxonomy = true
+	return []weighed{{m, taxonomyWeight}}
+}
+
+// alignment is the matter of what the templates of the EU taxonomy give: how much of the business is aligned, and how much could be.
+func (v *view) alignment(last int) (Matter, bool) {
+	var shares []keyfigures.Figure
+	for i := range v.Facts {
+		f := &v.Facts[i]
+		value, _, err := apd.NewFromString(f.ValueBase)
+		if err != nil || f.Source != "table" || f.Change || f.Target || v.unread(f.Page) || len(f.RowPath) == 0 {
+			continue
+		}
+		shares = append(shares, keyfigures.Figure{ID: f.ID, Unit: f.UnitBase, RowPath: f.RowPath, ColPath: f.ColPath, Printed: v.printed(f), Year: f.Year,
+			Page: f.Page, Value: value})
+	}
+	told := keyfigures.Taxonomy(shares, last)
+	if len(told) == 0 {
+		return Matter{}, false
+	}
+	m := Matter{Kind: MatterLeading, Theme: "finance", Page: told[0].Aligned.Page, Quote: tidy(v.quoteOf(told[0].Aligned.ID), "")}
+	v.toldTaxonomy = true
+	var aligned, eligible, onPages []string
+	for _, a := range told {
+		says := a.Aligned.Printed + " of " + a.Measure
+		if a.Before != nil {
+			says += fmt.Sprintf(" (%d: %s)", last-1, a.Before.Printed)
+		}
+		aligned = append(aligned, says)
+		onPages = append(onPages, fmt.Sprintf("%s (page %d)", says, a.Aligned.Page))
+		for _, f := range []*keyfigures.Figure{a.Aligned, a.Eligible, a.Before} {
+			if f != nil {
+				m.Places = append(m.Places, MatterPlace{Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""), Figure: fmt.Sprintf("%s in %d", f.Printed, f.Year)})
+			}
+		}
+		if a.Eligible != nil {
+			eligible = append(eligible, a.Eligible.Printed+" of "+a.Measure)
+		}
+	}
+	m.Title = "Aligned with the EU taxonomy: " + phrase.List(aligned)
+	if len(eligible) > 0 {
+		m.Gist = "eligible, aligned or not: " + phrase.List(eligible)
+	}
+	m.Text = phrase.Paragraph(fmt.Sprintf("For %d the report gives as aligned with the EU taxonomy %s", last, phrase.List(onPages)), upper(m.Gist))
+	m.ID = v.matterID(m.Kind, "taxonomy")
+	return m, true
+}
+
+// explained is what the page of a row says of why its figure has changed: a sentence that names what is measured and which way it went. It stands with
+// what it leans on.
+func (v *view) explained(row *keyfigures.Row, now *keyfigures.Figure, change *apd.Decimal) string {
+	if change == nil || change.Sign() == 0 {
+		return ""
+	}
+	var page []*Claim
+	for i := range v.Claims {
+		if c := &v.Claims[i]; c.Page == now.Page && c.Source == "text" {
+			page = append(page, c)
+		}
+	}
+	slices.SortFunc(page, func(a, b *Claim) int { return a.Quote.Start - b.Quote.Start })
+	for i, c := range page {
+		if c.Entities.Standing != "done" || ofOtherYear(c.Text, now.Year) || !keyfigures.Explains(c.Text, row.Family, change.Sign()) {
+			continue
+		}
+		said := c.Text
+		for ; i > 0 && leaning.MatchString(page[i].Text) && page[i].Quote.Start-page[i-1].Quote.End <= 2; i-- {
+			said = page[i-1].Text + " " + said
+		}
+		if keyfigures.Divided(said) {
+			continue // what it leans on is of another figure
+		}
+		return fmt.Sprintf("; page %d says: “%s”", c.Page, strings.TrimRight(phrase.Opening(said, 50), "."))
+	}
+	return ""
+}
+
+// begun are the parts of a total, those rows of its table that add up to it but for rounding, that have no figure of the year before while others have
+// one: so much of a rise is only of what was not in it.
+func (v *view) begun(total *Fact) string {
+	var names []string
+	sum, parts := new(apd.Decimal), 0
+	for i := range v.Facts {
+		f := &v.Facts[i]
+		if f.ID == total.ID || f.Metric != total.Metric || f.Year != total.Year || f.Page != total.Page || f.Caption != total.Caption ||
+			f.UnitBase != total.UnitBase || f.Source != "table" || f.Change || f.Target || f.Per != "" ||
+			len(f.RowPath) == 0 || !slices.Equal(f.ColPath, total.ColPath) {
+			continue
+		}
+		value, _, err := apd.NewFromString(f.ValueBase)
+		if err != nil {
+			return ""
+		}
+		sum, parts = quantity.Sum(sum, value), parts+1
+		if v.amountBefore(f) == nil {
+			names = append(names, fmt.Sprintf("“%s” (%s)", phrase.Words(cmp.Or(v.nameOf(f), f.RowPath[len(f.RowPath)-1]), 8), v.printed(f)))
+		}
+	}
+	value, _, err := apd.NewFromString(total.ValueBase)
+	off := quantity.Abs(quantity.Sub(sum, value))
+	if err != nil || quantity.Mul(off, quantity.Int(1000)).Cmp(value) > 0 || len(names) == 0 || len(names) == parts {
+		return ""
+	}
+	verb := "has"
+	if len(names) > 1 {
+		verb = "have"
+	}
+	return fmt.Sprintf("; %s in it %s no figure of %d", phrase.List(names), verb, total.Year-1)
+}
+
+// changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.
+func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
+	was := fmt.Sprintf("in %d (%s)", before.Year, v.printed(before))
+	a, _, errA := apd.NewFromString(now.ValueBase)
+	b, _, errB := apd.NewFromString(before.ValueBase)
+	if errA != nil || errB != nil {
+		return was
+	}
+	difference := quantity.Sub(a, b)
+	switch {
+	case difference.Sign() == 0:
+		return "the same as " + was
+	case now.UnitBase == "%":
+		word := "more"
+		if difference.Sign() < 0 {
+			word = "less"
+		}
+		return fmt.Sprintf("%s percentage points %s than %s", quantity.Print(quantity.Abs(difference), 2), word, was)
+	case change == nil, now.UnitBase == "" && b.Cmp(quantity.Int(10)) < 0: // of a few cases per cent say nothing
+		return fmt.Sprintf("%s in %d", v.printed(before), before.Year)
+	}
+	return thanBefore(change) + " " + was
+}
+
+// printed is a figure as the report gives it, in the export's own format.
+func (v *view) printed(f *Fact) string {
+	if counted.MatchString(f.Unit) {
+		return phrase.Amount(f.Value)
+	}
+	return phrase.Amount(strings.TrimSpace(f.Value + " " + f.Unit))
+}
+
+// boundOf is the sign before a figure that says that it is a limit.
+func boundOf(f *Fact) string {
+	if keyfigures.Bound(f.Printed) == 0 {
+		return ""
+	}
+	sign, _ := utf8.DecodeRuneInString(strings.TrimSpace(f.Printed))
+	return string(sign) + " "
+}
+
+// counted is a unit that says no more than that things are counted.
+var counted = pattern.Compile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|people|persons|cases)$`)
+
+// financed reports whether a figure is of the emissions that a bank or an investor pays for.
+func financed(f *Fact, year int) bool {
+	return f.Metric == "ghg_emissions" && f.Year == year && strings.HasPrefix(f.UnitBase, "tCO2") &&
+		ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " "))
+}
+
+var ofFinanced = pattern.Compile(`(?i)\binvestments?\b|\bfinanced\b|\bcategory\s+15\b|\b3\.15\b`)
+
+// factOf is the figure of a level; nil of none.
+func (v *view) factOf(l *course.Level) *Fact {
+	if l == nil {
+		return nil
+	}
+	return v.facts[l.ID]
+}
