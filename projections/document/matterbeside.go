@@ -217,10 +217,22 @@ func boundOf(f *Fact) string {
 // counted is a unit that says no more than that things are counted.
 var counted = pattern.Compile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|people|persons|cases)$`)
 
-// financed reports whether a figure is of the emissions that a bank or an investor pays for.
-func financed(f *Fact, year int) bool {
-	return f.Metric == "ghg_emissions" && f.Year == year && strings.HasPrefix(f.UnitBase, "tCO2") &&
-		ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " "))
+// financed is what is told of the emissions that a bank or an investor pays for: that no figure of them was read, or that it is nothing.
+func (v *view) financed(year int) string {
+	said := "no figure of what is financed (category 15) was read in tonnes"
+	for i := range v.Facts {
+		f := &v.Facts[i]
+		_, quote := v.readable(f)
+		if f.Metric != "ghg_emissions" || f.Year != year || !strings.HasPrefix(f.UnitBase, "tCO2") ||
+			!ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " ")+" "+quote) {
+			continue
+		}
+		if f.ValueBase != "0" {
+			return ""
+		}
+		said = "what is financed (category 15) is given as 0"
+	}
+	return said
 }
 
 var ofFinanced = pattern.Compile(`(?i)\binvestments?\b|\bfinanced\b|\bcategory\s+15\b|\b3\.15\b`)

@@ -77,3 +77,29 @@ func TestTheSurestAbsenceIsNamedFirst(t *testing.T) {
 		t.Error(m.Text)
 	}
 }
+
+// A total of Scopes 1 and 2 that is less than its own part has another separator: its parts stand for it.
+func TestATotalThatIsLessThanItsPartIsNone(t *testing.T) {
+	d := emissionsOf("1", map[int]string{2023: "2148"})
+	d.Facts = append(d.Facts, emissionsOf("2", map[int]string{2023: "25505"}).Facts...)
+	d.Facts = append(d.Facts, emissionsOf("1+2", map[int]string{2023: "27.653"}).Facts...)
+	if m := titled(arranged(t, d), "Emissions of Scopes 1 and 2: 27,653 t CO2e in 2023"); m == nil || len(m.Places) != 2 {
+		t.Errorf("%+v", d.Matters[0])
+	}
+}
+
+// What a bank finances is told to be nothing where that is what it gives, and not to be there only where it is not.
+func TestWhatABankFinancesIsToldAsItIsGiven(t *testing.T) {
+	for value, want := range map[string]string{"": "no figure of what is financed (category 15) was read in tonnes",
+		"0": "what is financed (category 15) is given as 0", "7": ""} {
+		d := emissionsOf("1+2+3", map[int]string{2023: "1000"})
+		d.Report.Sector = "FN-CB"
+		if value != "" {
+			d.Facts = append(d.Facts, Fact{ID: "inv", Metric: "ghg_emissions", Scope: "3", Category: "Investments", Page: 60, Source: "table", Year: 2023,
+				Value: value, ValueBase: value, UnitBase: "tCO2e", RowPath: []string{"Investments"}})
+		}
+		if m := titled(arranged(t, d), "Emissions of Scopes 1, 2 and 3"); m == nil || m.Gist != want {
+			t.Errorf("%q: %+v", value, m)
+		}
+	}
+}

@@ -26,9 +26,10 @@ func (v *view) leading(followed map[string]bool) []weighed {
 		}
 	}
 	total := func(scope string) []course.Level { return course.Total(levels, scope, last) }
-	own := total("1+2")
-	if own == nil {
-		own = course.Together("1+2", total("1"), total("2"))
+	own, sum := total("1+2"), course.Together("1+2", total("1"), total("2"))
+	stated := course.In(own, last) != nil
+	if parts := course.In(sum, last); own == nil || stated && parts != nil && course.In(own, last).Value.Cmp(course.In(total("2"), last).Value) < 0 {
+		own, stated = sum, false // less than a part of it: its separator is another
 	}
 	rows := map[string][]course.Level{"1": total("1"), "2": total("2"), "3": total("3"), "1+2": own, "1+2+3": total("1+2+3")}
 	largest := "1+2+3"
@@ -45,7 +46,7 @@ func (v *view) leading(followed map[string]bool) []weighed {
 		if course.In(rows[scope], last) == nil || followed[scope] || followed["1"] && scope == "1+2" || followed["1+2"] && len(scope) == 1 && scope != "3" {
 			continue // a part of what is told of, or it with little more
 		}
-		out = append(out, weighed{v.ofTotal(rows, scope, last, total(scope) != nil), leadingWeight - 3*float64(i)})
+		out = append(out, weighed{v.ofTotal(rows, scope, last, scope != "1+2" || stated), leadingWeight - 3*float64(i)})
 	}
 	return out
 }
@@ -77,8 +78,10 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if part := v.partOf(now, course.In(rows[scope], last-1)); part != "" {
 		says = append(says, part)
 	}
-	if scope == "1+2+3" && strings.HasPrefix(v.Report.Sector, "FN") && !slices.ContainsFunc(v.Facts, func(f Fact) bool { return financed(&f, last) }) {
-		says = append(says, "no figure of what is financed (category 15) was read in tonnes")
+	if scope == "1+2+3" && strings.HasPrefix(v.Report.Sector, "FN") {
+		if said := v.financed(last); said != "" {
+			says = append(says, said)
+		}
 	}
 	if end := v.periodEnd(); last < end {
 		says = append(says, fmt.Sprintf("no figure of %d was read in the row", end))

@@ -133,7 +133,7 @@ var ofTargets = pattern.Compile(`(?i)\btargets?\b`)
 
 // noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
 var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46,
-	notes.Unchecked: 50.5, notes.Charged: 51, notes.Unmet: 52.5}
+	notes.Unchecked: 50.5, notes.Charged: 51, notes.Unmet: 52.5, notes.Denied: 49}
 
 // noteTitles name what is said, and why it matters.
 var noteTitles = map[notes.Kind][2]string{
@@ -143,6 +143,7 @@ var noteTitles = map[notes.Kind][2]string{
 	notes.Assured:   {"An assurer has looked at it", ""},
 	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone"},
 	notes.Unmet:     {"A target was not met, as the report says", ""},
+	notes.Denied:    {"A form asks for it, and the company says no", ""},
 	notes.Charged:   {"Authorities or courts are concerned with the company", ""},
 }
 

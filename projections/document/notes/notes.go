@@ -31,7 +31,8 @@ const (
 	Admitted  Kind = "admitted"  // what the company says that it has not reached, not counted or cannot show
 	Charged   Kind = "charged"   // what authorities or courts hold against the company, or have done to it
 
-	Unmet Kind = "unmet" // a row of a table of targets that says that its target was not met
+	Denied Kind = "denied" // what a form asks whether the company has it, and the company says no
+	Unmet  Kind = "unmet"  // a row of a table of targets that says that its target was not met
 
 	Missed  Kind = "missed"  // a target that was not reached, was cut or put off
 	Worse   Kind = "worse"   // what has gone the wrong way
@@ -45,7 +46,8 @@ const (
 
 // Kinds lists the closed set.
 func Kinds() []Kind {
-	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged, Unmet, Missed, Worse, Harmed, Limited, Owed, Exposed, Mattering}
+	return []Kind{Assured, Unassured, LeftOut, Restated, Remade, Unchecked, Admitted, Charged, Denied, Unmet, Missed, Worse, Harmed,
+		Limited, Owed, Exposed, Mattering}
 }
 
 // Note is one sentence in which a report speaks of its figures.
@@ -202,30 +204,3 @@ var (
 
 // Amends reports whether a text says that something earlier was changed: it is a note, and no statement of the year.
 func Amends(text string) bool { return again.MatchString(text) }
-
-// answered are the questions of a form whether something is left out that are answered by yes, with what is said to explain it.
-func answered(d *document.Document) []Note {
-	var out []Note
-	for i := range d.Pages {
-		p := &d.Pages[i]
-		if p.NotAnalysed != "" {
-			continue
-		}
-		lines := strings.Split(p.Text, "\n")
-		for k, line := range lines {
-			line = strings.Join(strings.Fields(line), " ")
-			if yes.MatchString(line) && leaves.MatchString(line) && bounded.MatchString(line) {
-				quote := line
-				for _, next := range lines[k+1 : min(len(lines), k+3)] {
-					if next = strings.Join(strings.Fields(next), " "); next != "" && !strings.HasSuffix(next, "?") {
-						quote += " " + next
-					}
-				}
-				out = append(out, Note{Kind: LeftOut, Page: p.Number, Quote: quote})
-			}
-		}
-	}
-	return out
-}
-
-var yes = pattern.Compile(`(?i)\?\s*yes$`)

@@ -321,3 +321,25 @@ func TestAThemeIsOfWhatASentenceNames(t *testing.T) {
 		})
 	}
 }
+
+// A form says no to what it asks the company to have, and marks the box of no beside assurance; a no to harm admits nothing.
+func TestAFormThatSaysNo(t *testing.T) {
+	for text, want := range map[string]notes.Kind{
+		"Does the Company have a net zero emission target commitment?\tNo":  notes.Denied,
+		"Does the Company have a net zero emission target commitment?\tYes": "",
+		"Has the company had any incidents of corruption?\tNo":              "",
+		"Is the Company listed on another Stock Exchange? (No)":             "",
+		"Third-party assurance and/or validation\n\nX\tNo":                  notes.Unchecked,
+		"Third-party assurance and/or validation\n\nX\tYes\nNo":             "",
+	} {
+		t.Run(text, func(t *testing.T) {
+			got := of(&document.Document{Pages: []document.Page{{Number: 7, Text: "Form\n" + text}}})
+			if want == "" && len(got) == 0 {
+				return
+			}
+			if len(got) != 1 || got[0].Kind != want || got[0].Page != 7 {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
