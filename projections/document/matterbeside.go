@@ -140,11 +140,11 @@ func (v *view) explained(row *keyfigures.Row, now *keyfigures.Figure, change *ap
 	return ""
 }
 
-// begun are the parts of a total, those rows of its table that add up to it but for rounding, that have no figure of the year before while others have
-// one: so much of a rise is only of what was not in it.
+// begun are the parts of a total, those rows of its table that add up to it but for rounding, that have no figure of the year before, of which the
+// others make all: so much of a rise is only of what was not in it.
 func (v *view) begun(total *Fact) string {
 	var names []string
-	sum, parts := new(apd.Decimal), 0
+	sum, before, parts := new(apd.Decimal), new(apd.Decimal), 0
 	for i := range v.Facts {
 		f := &v.Facts[i]
 		if f.ID == total.ID || f.Metric != total.Metric || f.Year != total.Year || f.Page != total.Page || f.Caption != total.Caption ||
@@ -157,13 +157,15 @@ func (v *view) begun(total *Fact) string {
 			return ""
 		}
 		sum, parts = quantity.Sum(sum, value), parts+1
-		if v.amountBefore(f) == nil {
+		if then := v.amountBefore(f); then != nil {
+			before = quantity.Sum(before, then)
+		} else {
 			names = append(names, fmt.Sprintf("“%s” (%s)", phrase.Words(cmp.Or(v.nameOf(f), f.RowPath[len(f.RowPath)-1]), 8), v.printed(f)))
 		}
 	}
 	value, _, err := apd.NewFromString(total.ValueBase)
-	off := quantity.Abs(quantity.Sub(sum, value))
-	if err != nil || quantity.Mul(off, quantity.Int(1000)).Cmp(value) > 0 || len(names) == 0 || len(names) == parts {
+	then := v.amountBefore(total)
+	if err != nil || then == nil || !nearly(sum, value) || !nearly(before, then) || len(names) == 0 || len(names) == parts {
 		return ""
 	}
 	verb := "has"
@@ -243,4 +245,9 @@ func (v *view) factOf(l *course.Level) *Fact {
 		return nil
 	}
 	return v.facts[l.ID]
+}
+
+// nearly reports whether two amounts differ by no more than rounding does.
+func nearly(a, b *apd.Decimal) bool {
+	return quantity.Mul(quantity.Abs(quantity.Sub(a, b)), quantity.Int(1000)).Cmp(quantity.Abs(b)) <= 0
 }

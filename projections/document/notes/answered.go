@@ -29,24 +29,24 @@ func answered(d *document.Document) []Note {
 		}
 		var lines []string
 		for line := range strings.SplitSeq(p.Text, "\n") {
-			if line = strings.Join(strings.Fields(line), " "); line != "" {
-				lines = append(lines, line)
-			}
+			lines = append(lines, strings.Join(strings.Fields(line), " "))
 		}
 		for k, line := range lines {
 			next := lines[k+1 : min(len(lines), k+3)]
 			switch {
 			case yes.MatchString(line) && leaves.MatchString(line) && bounded.MatchString(line):
 				for _, l := range next {
-					if !strings.HasSuffix(l, "?") {
+					if l != "" && !strings.HasSuffix(l, "?") {
 						line += " " + l
 					}
 				}
 				out = append(out, Note{Kind: LeftOut, Page: p.Number, Quote: line})
 			case without.MatchString(line) && !breached.MatchString(line):
 				out = append(out, Note{Kind: Denied, Page: p.Number, Quote: line})
-			case assuring.MatchString(line) && len(next) > 0 && marked.MatchString(next[0]):
-				out = append(out, Note{Kind: Unchecked, Page: p.Number, Quote: line + ": " + next[0]})
+			case assuring.MatchString(line):
+				if box := strings.TrimSpace(strings.Join(next, " ")); marked.MatchString(box) {
+					out = append(out, Note{Kind: Unchecked, Page: p.Number, Quote: line + ": " + box})
+				}
 			}
 		}
 	}
