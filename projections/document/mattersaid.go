@@ -69,7 +69,8 @@ func (v *view) said() []weighed {
 
 var (
 	// leaning is how a sentence begins that says nothing without the one before it.
-	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|At|Since|The|(?:\w+\s+){1,3}of|\w+\s+(?:to|on))\s+)?(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
+	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|At|Since|The|(?:\w+\s+){1,3}of|\w+\s+(?:to|on))\s+)?` +
+		`(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
 		`|^[^,]*,\s+(?:this|these|it|they)\s`)
 	// formerly is how a report speaks of targets that it no longer has.
 	formerly = pattern.Compile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
