@@ -294,7 +294,8 @@ func (ix *index) supports(alt alternative, t terms.Term) bool {
 const maxQuote = 300
 
 // quote returns the words of a passage that show an alternative: all of it if it is short, otherwise the
-// stretch around the first terms, cut between words. It is a slice of the passage.
+// stretch around the first terms, cut between words, unless that leaves out the figure that is asked for and the whole is not too long. It is a slice of
+// the passage.
 func (ix *index) quote(at int, alt alternative) string {
 	text := ix.passages[at].text
 	if len(text) <= maxQuote {
@@ -307,7 +308,11 @@ func (ix *index) quote(at int, alt alternative) string {
 			break
 		}
 	}
-	return window(text, max(first, 0))
+	cut := window(text, max(first, 0))
+	if len(text) <= longest && slices.ContainsFunc(alt.groups, func(g int) bool { return ix.lex.groups[g].losesFigure(text, cut) }) {
+		return text
+	}
+	return cut
 }
 
 // window cuts maxQuote bytes out of a text, beginning a little before a position.

@@ -85,6 +85,11 @@ func (g group) hasFigure(kinds uint16) bool {
 	return false
 }
 
+// losesFigure reports whether a text has a figure that the group asks for, and what is cut out of it has none.
+func (g group) losesFigure(text, cut string) bool {
+	return len(g.figures) > 0 && g.hasFigure(terms.FiguresOf(text)) && !g.hasFigure(terms.FiguresOf(cut))
+}
+
 var loadLexicon = sync.OnceValues(func() (*lexicon, error) { return parseLexicon(cueFile, topicFile) })
 
 func parseLexicon(text, topics string) (*lexicon, error) {

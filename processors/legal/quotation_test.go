@@ -155,6 +155,54 @@ func TestWhatIsNoAmountOfAScopesEmissions(t *testing.T) {
 	}
 }
 
+// A long sentence is cut around what it speaks of; an amount that is asked for and stands behind the cut is shown with all of it.
+func TestQuotationKeepsTheAmountThatIsAskedFor(t *testing.T) {
+	about := "Scope 2 emissions were measured by the method of the market, " + strings.Repeat("with factors of several suppliers, ", 9)
+	for name, c := range map[string]struct {
+		text  string
+		whole bool
+	}{
+		"amount at the end":       {about + "and came to 1,187 t CO2.", true},
+		"amount at the beginning": {"At 1,187 t CO2 " + about + "and by others.", false},
+		"too long":                {about + about + "and came to 1,187 t CO2.", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ix := newIndex(standardOf(t).lex, []passage{{page: 1, text: c.text, role: sentence, under: -1}})
+			at, alt, ok := ix.find(ix.lex.answers["S2.29(a)(i)(2)#scope2_amount"], false)
+			if got := ix.quote(at, alt); !ok || (got == c.text) != c.whole {
+				t.Errorf("%t, %q", ok, got)
+			}
+		})
+	}
+}
+
+// Litres and hours are told from tonnes by the row's own words, or by the innermost of what stands over it.
+func TestConsumptionUnderAScopeIsNoAmountOfItsEmissions(t *testing.T) {
+	for name, c := range map[string]struct {
+		over []string
+		text string
+		want bool
+	}{
+		"fuel by the row's words":        {[]string{"Emissions"}, "Cars (Scope 1): fuel in litres\t4,532\t3,209", false},
+		"energy by its caption":          {[]string{"Emissions", "Energy consumption", "2023\t2022"}, "of which oil (Scope 1)\t161\t170", false},
+		"emissions by their caption":     {[]string{"Energy consumption", "Emissions", "2023\t2022"}, "of which oil (Scope 1)\t161\t170", true},
+		"a caption of both":              {[]string{"Energy consumption and emissions"}, "Scope 1\t161\t170", true},
+		"emissions that consumption has": {[]string{"Consumption"}, "Scope 1 emissions of fuel consumption\t161\t170", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var passages []passage
+			at := passage{page: 1, text: c.text, role: row, under: -1}
+			for i, over := range c.over {
+				passages, at.above = append(passages, passage{page: 1, text: over, role: heading, under: -1}), append(at.above, i)
+			}
+			ix := newIndex(standardOf(t).lex, append(passages, at))
+			if _, alt, ok := ix.find(ix.lex.answers["S2.29(a)(i)(1)#scope1_amount"], false); (ok && !alt.named) != c.want {
+				t.Errorf("%q under %q answers: %t", c.text, c.over, !c.want)
+			}
+		})
+	}
+}
+
 // What some companies do, or a machine of some kind does, is nothing that this company does, however sure a judge is.
 func TestWhatAnyoneDoesIsNoAnswer(t *testing.T) {
 	for text, want := range map[string]bool{
