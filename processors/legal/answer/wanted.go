@@ -107,9 +107,15 @@ func (p *Part) OfOthers(passage *Passage) bool {
 	if passage.Said == nil || ofOwner.MatchString(passage.Text) || !slices.ContainsFunc(ownDeeds, func(id string) bool { return strings.HasPrefix(p.ID, id) }) {
 		return false
 	}
+	if ruled.MatchString(passage.Text) {
+		return true
+	}
 	voice := passage.Said.Voice
 	return voice.Sure >= sure && slices.Contains([]string{"third", "standard", "world"}, voice.Value)
 }
+
+// ruled tells of what targets must be, which whoever approves them says.
+var ruled = pattern.Compile(`(?i)\b(?:targets?|goals?) (?:must|shall|should|need to|needs to|have to|has to|are required to|is required to)\b`)
 
 // ownDeeds begin the parts that ask for what the company itself does, has or aims at.
 var ownDeeds = []string{"S2.6", "S2.14", "S2.33", "S2.34", "S2.35", "S2.36(b)", "S2.36(c)", "S1.51"}
