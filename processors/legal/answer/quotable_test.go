@@ -42,6 +42,7 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 func TestNumbersOfScopesCategoriesAndYearsAreNoFigures(t *testing.T) {
 	for text, want := range map[string]bool{
 		"Scope 3, category 15 was measured in 2024.": true, "Categories 1, 2 and 4 of Scope 3": true,
+		"Scope 2 by factors of the association (as of 12/2022)": true, "Scope 1 at 31.12.2023": true, "Scope 1 was 3.2023 t": false,
 		"Scope 3: 491,300": false, "Category 15 came to 12 tonnes.": false,
 	} {
 		if Figureless(text) != want {

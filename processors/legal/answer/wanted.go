@@ -63,7 +63,7 @@ func formOf(question, paragraph string) form {
 }
 
 var (
-	noFigure = pattern.Compile(`(?i)\b(?:19|20)\d\d\b|\bscopes? ?[123](?:[.,]\d+)?(?:(?:,| and|, and) [123]\b)*|\bCO2`)
+	noFigure = pattern.Compile(`(?i)\b(?:\d\d?/|\d\d?[./]\d\d?[./])?(?:19|20)\d\d\b|\bscopes? ?[123](?:[.,]\d+)?(?:(?:,| and|, and) [123]\b)*|\bCO2`)
 	percent  = pattern.Compile(`(?i)\d\s?%|\bper ?cent|\bpercentage points?`)
 )
 
@@ -73,7 +73,7 @@ func (p *Part) Lacks(text string) bool {
 	switch {
 	case strings.HasSuffix(p.ID, "#percentage"):
 		return !percent.MatchString(text)
-	case p.form.amount && strings.HasPrefix(p.Paragraph, "S2.29(a)") && terms.IsRatio(text):
+	case (p.form.amount || strings.HasSuffix(p.ID, "#unit")) && strings.HasPrefix(p.Paragraph, "S2.29(a)") && terms.IsRatio(text):
 		return true
 	case p.form.amount:
 		return !anyDigit.MatchString(noFigure.ReplaceAllString(text, ""))
