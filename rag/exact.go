@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/sibyl-project/sibyl/rag/embed"
+	"github.com/sibyl-project/sibyl/rag/encoder"
 )
 
 // compared is how many vectors sketches leave to be compared, or a thirty-second of all, whichever is more. Up to four times
@@ -21,6 +23,7 @@ const (
 // is measured (`make bench`). Cosines decide in either case.
 type exact struct {
 	vectors  [][]float32
+	flat     []float32 // where they are few, the same one after another: they are compared with a question in one go
 	sketcher *sketcher
 	sketches []sketch // one for each vector; none where there are few
 }
@@ -28,6 +31,7 @@ type exact struct {
 func newExact(vectors [][]float32) *exact {
 	x := &exact{vectors: vectors}
 	if len(vectors) <= sketched {
+		x.flat = slices.Concat(vectors...)
 		return x
 	}
 	x.sketcher, x.sketches = newSketcher(len(vectors[0])), make([]sketch, len(vectors))
@@ -68,11 +72,16 @@ func (x *exact) nearest(ctx context.Context, v []float32, n int, _ Filter, admit
 		admits = x.proposed(v, max(compared, len(x.vectors)/comparedShare, 8*n), admits)
 	}
 	chosen := make([][]found, parts(len(x.vectors)))
+	rough := func(i int) float32 { return quick(v, x.vectors[i]) }
+	if len(v) > 0 && len(x.flat) == len(v)*len(x.vectors) {
+		all := encoder.Products(x.flat, v, len(v))
+		rough = func(i int) float32 { return all[i] }
+	}
 	inParts(len(x.vectors), func(part, from, to int) {
 		b := best{n: n + 32}
 		for i := from; i < to; i++ {
 			if admits(i) {
-				b.offer(found{i, float64(quick(v, x.vectors[i]))})
+				b.offer(found{i, float64(rough(i))})
 			}
 		}
 		chosen[part] = b.sorted()

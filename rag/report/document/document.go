@@ -32,6 +32,8 @@ type Page struct {
 	OCR         bool         `json:"ocr,omitempty"`     // a picture whose text was recognised: it may be wrong where the picture is right
 	Picture     bool         `json:"picture,omitempty"` // a large one whose words are not read stands beside the text
 	NotAnalysed string       `json:"not_analysed"`      // why, empty if the page is read
+
+	parted *parted // of a document that many read at once
 }
 
 // Line is what is printed on one line, as a run of Text without its line end, with the rectangle it covers: x0,

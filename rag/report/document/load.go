@@ -126,6 +126,9 @@ func (c *cache) settle(e *entry, size int) {
 		c.drop(c.entries[e.hash])
 		return
 	}
+	for i := range e.doc.Pages {
+		e.doc.Pages[i].parted = new(parted)
+	}
 	e.size = size
 	c.size += e.size
 	for el := c.recent.Back(); el != nil && c.size > c.limit; {

@@ -1,7 +1,9 @@
 package document
 
 import (
+	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -48,9 +50,23 @@ func Locate(page []rune, s *Sentence, from, to int) (start, end int) {
 	return max(start, s.Start), end
 }
 
+// parted are the sentences of a page that nobody changes any more: a dozen readers of a report ask for them.
+type parted struct {
+	once      sync.Once
+	sentences []Sentence
+}
+
 // Sentences reads the page's blocks in order, furniture left out. Together they hold every other word
-// of the page once.
+// of the page once. They are not to be changed: others may be reading them.
 func (p *Page) Sentences() []Sentence {
+	if p.parted == nil {
+		return p.sentences()
+	}
+	p.parted.once.Do(func() { p.parted.sentences = slices.Clip(p.sentences()) })
+	return p.parted.sentences
+}
+
+func (p *Page) sentences() []Sentence {
 	text := []rune(p.Text)
 	var out []Sentence
 	blocks := p.Blocks()
