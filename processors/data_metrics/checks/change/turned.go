@@ -34,8 +34,8 @@ func wayOf(x sheet.Statement, by quantity.Quantity) (fell, ok bool) {
 	if m := wayBehind.FindStringSubmatch(behind); m != nil {
 		return m[1] != "", true
 	}
-	if sheet.ShareOf(behind) || by.Signed {
-		return false, false
+	if sheet.ShareOf(behind) || by.Signed || countsFrom.MatchString(before) {
+		return false, false // "rose from 3.4 %": where a movement begins is no change
 	}
 	if m := wayBeside.FindStringSubmatch(before); m != nil {
 		return m[1] != "", true
