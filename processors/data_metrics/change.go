@@ -29,7 +29,7 @@ func yoyPercentage(r reading) []performed {
 			continue
 		}
 		stated, ok := onlyPercent(r, all, from, to)
-		if !ok || !r.own(stated) || ofAnAmount(all, stated, from) || sheet.ShareOf(r.text[stated.End:]) {
+		if !ok || !r.own(stated) || ofAnAmount(all, stated, from) || sheet.ShareOf(r.text[stated.End:]) || nextLevel(r.text, to, stated) {
 			continue
 		}
 		inputs := []events.CheckInput{r.input("from", from), r.input("to", to), r.input("stated change", stated)}
@@ -56,6 +56,22 @@ func ofAnAmount(all []quantity.Quantity, stated, from quantity.Quantity) bool {
 		return q.Start < stated.Start && !q.Year && q.Unit.Dimension != quantity.Percent && q.Unit.Dimension != quantity.Count
 	})
 }
+
+// intoNextLevel leads from a level to the next one of a series: "to 68 % in 2023 and".
+var intoNextLevel = pattern.Compile(`(?i)^(?:\s+in\s+(?:FY\s?)?\d{2,4}(?:[/-]\d{2,4})?)?(?:,|,?\s+(?:and|then))(?:\s+(?:then|to|finally))*\s+` +
+	sheet.Hedges + `$`)
+
+// nextLevel reports whether a percentage behind another is the next level and no change: "from 61 % to 68 % in 2023 and 74 % in 2024". Where it is
+// not dated, a comma alone may lead to a change.
+func nextLevel(text string, to, stated quantity.Quantity) bool {
+	if to.Unit.Dimension != quantity.Percent || stated.Start < to.End || !intoNextLevel.MatchString(text[to.End:stated.Start]) {
+		return false
+	}
+	return datedBehind.MatchString(text[stated.End:]) || strings.Contains(text[to.End:stated.Start], "and")
+}
+
+// datedBehind says of which year a figure is.
+var datedBehind = pattern.Compile(`(?i)^\s+in\s+(?:FY\s?)?(?:19|20)\d\d\b`)
 
 func wrongWay(inputs []events.CheckInput, d int, change *apd.Decimal) events.Check {
 	words, figures := "a rise", "fall"
