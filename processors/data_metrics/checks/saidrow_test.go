@@ -98,3 +98,29 @@ func TestWhatASentenceSaysOfYearsAndParts(t *testing.T) {
 		})
 	}
 }
+
+// A row without a figure of the table's last year has lost it, and says nothing of what changed in that year.
+func TestARowThatEndsBeforeItsTable(t *testing.T) {
+	for last, want := range map[string]bool{"18,511": true, "18,204 A": false} {
+		table := grid("Emissions", "t CO2e", []string{"2023", "2022", "2021"}, []string{"Scope 1", last, "18,911", "19,350"},
+			[]string{"Scope 2", "6,115", "7,208", "9,640"})
+		failed := false
+		for _, r := range said([]string{"Scope 1 emissions fell by 3.7% in the year."}, table) {
+			failed = failed || r.Result == events.CheckFail && r.Name == "yoy_percentage"
+		}
+		if failed != want {
+			t.Errorf("a last figure of %q: failed %t, want %t", last, failed, want)
+		}
+	}
+}
+
+// What stands behind "of which" is a part of a figure and does not name it.
+func TestAFigureWithItsPart(t *testing.T) {
+	table := grid("Emissions", "t CO2e", []string{"2023", "2022"}, []string{"Gross emissions", "323,286", "331,002"},
+		[]string{"Scope 1", "79,479", "81,120"}, []string{"Scope 3", "243,807", "249,882"})
+	for _, r := range said([]string{"Gross emissions were 323,286 tCO2e, of which Scope 3 made up 75.4%."}, table) {
+		if r.Name == "duplicate_figure" && r.Result != events.CheckPass {
+			t.Errorf("%s: %s", r.Result, r.Message)
+		}
+	}
+}

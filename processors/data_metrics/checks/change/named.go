@@ -68,7 +68,7 @@ func moveNamed(s *sheet.Sheet, x sheet.Statement, by quantity.Quantity) (m named
 		return m, false
 	}
 	m.how, m.dated = how, then > 0 || agoSaid.MatchString(m.Text)
-	m.then, m.now, ok = endsOf(l, then, now)
+	m.then, m.now, ok = endsOf(s, l, then, now)
 	return m, ok && !slices.ContainsFunc(x.Figures, func(q quantity.Quantity) bool { return q.Start != by.Start && !IsChange(x, q) && strange(l, q) })
 }
 
@@ -149,8 +149,12 @@ func yearsOf(x sheet.Statement, by quantity.Quantity, p sheet.Spoken) (then, now
 }
 
 // endsOf are the figures of a timeline in the years that a change is between.
-func endsOf(l sheet.Timeline, then, now int) (a, b sheet.Entry, ok bool) {
+// A change of which no year is said is one of the last year of the table: where the row has no figure of that, it was not read.
+func endsOf(s *sheet.Sheet, l sheet.Timeline, then, now int) (a, b sheet.Entry, ok bool) {
 	last := l.Last().Year
+	if then == 0 && last < s.LastYearOf(l.Last().At) {
+		return a, b, false
+	}
 	if now == 0 {
 		now = last
 		if then == last || then == 0 {

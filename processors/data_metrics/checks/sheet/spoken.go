@@ -25,6 +25,7 @@ var (
 	// aside ends the part that says what a figure is of: what follows tells why, or goes on to something else.
 	aside = pattern.Compile(`(?i)[;:,]\s|\.\s|\s\(|\s(?:while|whereas|although|though|but|and|because|thanks|owing|due)\s|\s(?:after|following|as)\s\p{L}|\.$`)
 	// narrows begins what follows a comma and is of the figure all the same.
+	parts   = pattern.Compile(`(?i)^,\s+(?:of|from|in|among)\s+wh(?:ich|om)\b`) // what follows is of a part of the figure
 	narrows = pattern.Compile(`(?i)^,\s+(?:` + lexicon.Alternatives("checks.of the figure behind a comma") + `)\b`)
 )
 
@@ -63,7 +64,7 @@ func (s *Sheet) Around(x Statement, q quantity.Quantity) Spoken {
 			break
 		}
 		to = at + m[0]
-		if !narrows.MatchString(x.Text[to:]) {
+		if !narrows.MatchString(x.Text[to:]) || parts.MatchString(x.Text[to:]) {
 			break
 		}
 		at, to = at+m[1], len(x.Text)
