@@ -11,7 +11,7 @@ import (
 // moneyScales are the powers of ten that accounts print beside a currency, before or behind it, without its brackets and
 // apostrophes: "EUR ’000s", "TEUR", "US$ in millions", "thousands of euros".
 var moneyScales = map[string]int32{
-	"000": 3, "000s": 3, "k": 3, "T": 3, "tsd": 3, "thsd": 3, "th": 3, "thousand": 3, "thousands": 3, "ribu": 3,
+	"000": 3, "000s": 3, "1000": 3, "1,000": 3, "1 000": 3, "k": 3, "T": 3, "tsd": 3, "thsd": 3, "th": 3, "thousand": 3, "thousands": 3, "ribu": 3,
 	"lakh": 5, "lakhs": 5, "000000": 6, "000,000": 6, "m": 6, "mm": 6, "mn": 6, "mln": 6, "mio": 6, "mill": 6, "million": 6, "millions": 6, "juta": 6,
 	"cr": 7, "crore": 7, "crores": 7, "b": 9, "bn": 9, "bln": 9, "mrd": 9, "billion": 9, "billions": 9, "miliar": 9, "tn": 12,
 	"trillion": 12, "trillions": 12, "triliun": 12,

@@ -133,6 +133,11 @@ func TestMoneyIsNamedWithItsMultiple(t *testing.T) {
 			t.Errorf("%q is counted in %q, want %q (%v)", in, u.Counted(), want, err)
 		}
 	}
+	for _, in := range []string{"CHF 1000", "EUR 1,000", "1’000 CHF", "EUR thousand"} {
+		if m, err := quantity.Measures(in); err != nil || len(m) != 1 || m[0].Unit.Factor.Text('f') != "1000" {
+			t.Errorf("%q is no thousand of a currency: %+v (%v)", in, m, err)
+		}
+	}
 }
 
 func TestFormatIsDecidedByEvidence(t *testing.T) {
