@@ -36,7 +36,8 @@ func singleKind(s string) Kind {
 		return Period
 	}
 	if f, ok := ReadFigure(s); ok {
-		if f.Unit == "" && !f.Negative && f.Mark != "" && IsPeriod(f.Token) { // "2023 (4)"
+		noted := f.Unit == "" && f.Mark != "" || f.Unit != "" && strings.HasSuffix(strings.TrimSpace(s), ")")
+		if noted && !f.Negative && IsPeriod(f.Token) { // "2023 (4)", and "2023 (tCO2e)", which says in what the column is
 			return Period
 		}
 		return Number

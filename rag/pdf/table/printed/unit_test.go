@@ -31,3 +31,13 @@ func TestUnitsThatAreReadAreUnitsOfHeadings(t *testing.T) {
 		}
 	}
 }
+
+func TestYearsThatHeadColumns(t *testing.T) {
+	for text, want := range map[string]Kind{
+		"2023 (tCO2e)": Period, "2023 (m³)": Period, "2023 (4)": Period, "2,023 (tCO2e)": Number, "2023 tCO2e": Number, "1203 (tCO2e)": Number,
+	} {
+		if got := KindOf(text); got != want {
+			t.Errorf("%q is of kind %d, want %d", text, got, want)
+		}
+	}
+}
