@@ -125,7 +125,10 @@ func (b *builder) headSpan(pc piece, l int, g rowGroup, busy []int) (from, to in
 	from, to = b.drawnSpan(pc, g)
 	if from == pc.from && to == pc.to {
 		var years bool
-		if from, to, years = b.yearsSpan(pc, l, busy); !years {
+		if from, to, years = b.cycleSpan(pc, l); !years {
+			from, to, years = b.yearsSpan(pc, l, busy)
+		}
+		if !years {
 			from, to = b.centredSpan(pc, l, busy)
 		}
 	}

@@ -166,6 +166,26 @@ func TestFirstLineOfAHeadIsNotOverTheNext(t *testing.T) {
 	wantCell(t, one(t, s), "1,147", "Europe", "2022", "", "2022", "1147")
 }
 
+// Years that repeat below as many heads are theirs in turn, wherever over them the heads stand and whatever stands beside them.
+func TestHeadsOverYearsThatRepeat(t *testing.T) {
+	s := newSheet()
+	ends := []float64{230, 300, 370, 440, 495}
+	s.right(ends[1], 100, "Energy")
+	s.right(ends[3], 100, "Waste")
+	s.right(ends[4], 100, "Share")
+	s.across(50, 500, 104)
+	s.row(54, 115, "", ends, "2024", "2023", "2024", "2023")
+	s.across(50, 500, 119)
+	for i, r := range [][]string{{"Germany", "12,480", "3,211", "20 %"}, {"Poland", "15,302", "11,840", "75 %"}, {"Other", "2,217", "864", "5 %"}} {
+		y := 131 + 15*float64(i)
+		s.row(54, y, r[0], ends, r[1], "12,990", r[2], "3,404", r[3])
+		s.across(50, 500, y+4)
+	}
+	table := one(t, s)
+	wantCell(t, table, "15,302", "Poland", "Energy/2024", "", "2024", "15302")
+	wantCell(t, table, "11,840", "Poland", "Waste/2024", "", "2024", "11840")
+}
+
 // Heads that end with the figures below them are heads, however close they stand.
 func TestHeadsSetClose(t *testing.T) {
 	s := newSheet()

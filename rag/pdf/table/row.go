@@ -188,3 +188,58 @@ func (f *frame) headsGroup(lines []line, i int) bool {
 	}
 	return true
 }
+
+// cycleSpan is the columns of a head over years that repeat: of "2024 2023 2024 2023" below two heads, each has its pair, wherever over it
+// the head stands. One word over all of them is none: "restated" over each 2023.
+func (b *builder) cycleSpan(pc piece, l int) (from, to int, ok bool) {
+	for below := l + 1; below < min(b.first, len(b.lines)); below++ {
+		start, each, times := b.cycleOf(below)
+		if each == 0 {
+			continue
+		}
+		var heads []string
+		for _, q := range b.pieces[l] {
+			at := q.from - start
+			if at < 0 || at >= each*times {
+				continue
+			}
+			if q.to-start >= (at/each+1)*each || at/each != len(heads) || slices.Contains(heads, b.f.text(q.items)) {
+				return pc.from, pc.to, false
+			}
+			heads = append(heads, b.f.text(q.items))
+		}
+		if at := pc.from - start; len(heads) == times && at >= 0 && at < each*times {
+			from = start + at/each*each
+			return from, from + each - 1, true
+		}
+	}
+	return pc.from, pc.to, false
+}
+
+// cycleOf is the first column of the years of a line that repeat, how many come before the first again, and how many times they do; none where
+// they do not.
+func (b *builder) cycleOf(l int) (start, each, times int) {
+	var years []string
+	for _, q := range b.pieces[l] {
+		if q.kind != printed.Period || q.from != q.to || len(years) > 0 && q.from != start+len(years) {
+			continue
+		}
+		if len(years) == 0 {
+			start = q.from
+		}
+		years = append(years, b.f.text(q.items))
+	}
+	if len(years) < 4 {
+		return start, 0, 0
+	}
+	each = slices.Index(years[1:], years[0]) + 1
+	if each < 2 || len(years)%each != 0 {
+		return start, 0, 0
+	}
+	for i := range years {
+		if years[i] != years[i%each] {
+			return start, 0, 0
+		}
+	}
+	return start, each, len(years) / each
+}
