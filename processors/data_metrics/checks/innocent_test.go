@@ -34,3 +34,17 @@ func TestReadingsThatAreNoMistake(t *testing.T) {
 		})
 	}
 }
+
+// A total jumps by what was not determined in one of its years, and by nothing else of which it is the total.
+func TestATotalThatGrewByAPart(t *testing.T) {
+	for before, want := range map[string]events.CheckResult{"n/a": events.CheckPass, "11,200": events.CheckInconclusive} {
+		total := map[string]string{"n/a": "61,200", "11,200": "72,400"}[before]
+		table := grid("Scope 3 emissions", "tCO2e", []string{"2023", "2022", "2021"}, []string{"1 Purchased goods and services", "58,402", "60,110", "61,200"},
+			[]string{"11 Use of sold products", "204,815", "210,400", before}, []string{"Total Scope 3", "263,217", "270,510", total})
+		for _, r := range checked(table) {
+			if r.Name == "trend" && len(r.Inputs) == 3 && r.Inputs[2].Value == "263217" && r.Result != want {
+				t.Errorf("after %s: %s, want %s: %s", before, r.Result, want, r.Message)
+			}
+		}
+	}
+}

@@ -39,7 +39,7 @@ func trends(s *sheet.Sheet) []sheet.Finding {
 					continue
 				}
 				r, ok := quantity.Ratio(e.Quantity().Base(), series[i-1].Quantity().Base())
-				if ok && (r.Cmp(apd.New(2, 0)) > 0 || r.Cmp(apd.New(5, -1)) < 0) && e.Year-series[i-1].Year == 1 {
+				if ok && jumps(r) && e.Year-series[i-1].Year == 1 && !grewByParts(t, row, series[i-1], e) {
 					c.Result, c.Severity = events.CheckInconclusive, "warning"
 					c.Message = fmt.Sprintf("From %d to %d the figure changes to %s times what it was.",
 						series[i-1].Year, e.Year, quantity.Print(r, 2))
@@ -50,6 +50,36 @@ func trends(s *sheet.Sheet) []sheet.Finding {
 		}
 	}
 	return out
+}
+
+func jumps(times *apd.Decimal) bool {
+	return times.Cmp(apd.New(2, 0)) > 0 || times.Cmp(apd.New(5, -1)) < 0
+}
+
+// grewByParts reports whether a total makes no jump without the rows over it that have a figure in only one of its years: a category that was
+// not determined before is none of what changed.
+func grewByParts(t *sheet.Table, row int, then, now sheet.Entry) bool {
+	a, b := then.Quantity().Base(), now.Quantity().Base()
+	for _, r := range t.Rows {
+		series := t.Series(r)
+		if r >= row || len(series) == 0 || !sheet.Comparable(series[0], now) {
+			continue
+		}
+		at := func(year int) *sheet.Entry {
+			if i := slices.IndexFunc(series, func(e sheet.Entry) bool { return e.Year == year }); i >= 0 {
+				return &series[i]
+			}
+			return nil
+		}
+		switch before, after := at(then.Year), at(now.Year); {
+		case before == nil && after != nil:
+			b = quantity.Sub(b, after.Quantity().Base())
+		case before != nil && after == nil:
+			a = quantity.Sub(a, before.Quantity().Base())
+		}
+	}
+	r, ok := quantity.Ratio(b, a)
+	return ok && a.Sign() > 0 && b.Sign() > 0 && !jumps(r)
 }
 
 var (
