@@ -1,10 +1,12 @@
 package datametrics
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -70,7 +72,7 @@ func (c *changeSentence) stride(i, year int) (stride, bool) {
 	}
 	from, upTo := c.around(i)
 	down, ok := c.tied(i, from, upTo)
-	aim := ofTarget.MatchString(c.text[c.from:p.Start]) || sheet.UntilYear.MatchString(c.text[p.End:upTo])
+	aim := ofTarget.MatchString(c.text[c.from:p.Start]) || sheet.UntilYear.MatchString(c.text[p.End:upTo]) || i == 0 && toComeBy(c.text[c.from:p.Start], year)
 	if !ok || aim && !c.met {
 		return stride{}, false
 	}
@@ -89,6 +91,11 @@ func (c *changeSentence) stride(i, year int) (stride, bool) {
 		x.level = &level
 	}
 	return x, true
+}
+
+// toComeBy reports whether words name a year after the report's as the end of what follows: "Until 2030 we want to cut".
+func toComeBy(words string, report int) bool {
+	return report > 0 && slices.ContainsFunc(sheet.UntilYear.FindAllString(words, -1), func(until string) bool { return vocabulary.YearIn(until) > report })
 }
 
 // around is the part of the sentence that a percentage has to itself: from the percentage before it to the next.
