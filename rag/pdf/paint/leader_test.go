@@ -56,9 +56,12 @@ func TestMarksPaintedApartAreRaised(t *testing.T) {
 	mark := Word{Text: "1", Size: 6, Base: 96, Box: Rect{ws[0].Box[2] + 0.5, 91, ws[0].Box[2] + 3.5, 97.5}}
 	flat := mark
 	flat.Base = 100
-	ws = append(ws, mark, flat)
+	high := Word{Text: "a", Size: 8, Base: 95, Box: Rect{ws[1].Box[2], 88.6, ws[1].Box[2] + 4, 96.6}} // by half a line, as some programs set them
+	apart := high
+	apart.Box[0], apart.Box[2] = ws[2].Box[2]+2, ws[2].Box[2]+6
+	ws = append(ws, mark, flat, high, apart)
 	raiseApart(ws)
-	for i, want := range []bool{false, false, false, true, false} {
+	for i, want := range []bool{false, false, false, true, false, true, false} {
 		if ws[i].Raised != want {
 			t.Errorf("word %d %q: raised %v", i, ws[i].Text, ws[i].Raised)
 		}

@@ -124,7 +124,11 @@ func higher(w, other *Word, space float64, lifted bool) bool {
 	if lifted && math.Abs(rise) < 0.1*w.Size && math.Abs(w.Size-other.Size) < 0.1*w.Size {
 		return true
 	}
-	return w.Size < 0.87*other.Size && w.Size > 0.3*other.Size && rise > 0.12*other.Size && rise+ascent*w.Size < 1.35*ascent*other.Size
+	highest := 1.35
+	if space < 0.1*other.Size && isMarkText(w.Text) {
+		highest = 1.45 // of a mark that touches it: half a line, as some programs set all of them
+	}
+	return w.Size < 0.87*other.Size && w.Size > 0.3*other.Size && rise > 0.12*other.Size && rise+ascent*w.Size < highest*ascent*other.Size
 }
 
 // softHyphens makes plain hyphens of those that a reader sees within a line. Only at the end of one it may
