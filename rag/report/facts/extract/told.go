@@ -234,20 +234,23 @@ func Measured(m facts.Metric, f *facts.Fact) facts.Metric {
 }
 
 // scope is the scope that the sentence gives the figure's emissions: that which stands nearest before it, or else the first one behind it,
-// if it is not another one than the reader says.
+// if it is not another one than the reader says. What the reader says is not believed against the one scope that the sentence names, if no
+// word of it speaks of another.
 func (t *telling) scope() string {
 	said := strings.TrimPrefix(t.reading.Metric.Value, "ghg_scope")
 	if len(said) > 1 || t.reading.Metric.Sure < sureMetric {
 		said = ""
 	}
-	printed := ""
+	printed, others := "", ""
 	for _, m := range vocabulary.ScopeWord.FindAllStringIndex(t.said.Text, -1) {
-		if m[0] > t.q.Start && printed != "" {
-			break
+		scope, _ := vocabulary.Scopes(t.said.Text[m[0]:m[1]])
+		others += scope
+		if m[0] <= t.q.Start || printed == "" {
+			printed = scope
 		}
-		printed, _ = vocabulary.Scopes(t.said.Text[m[0]:m[1]])
 	}
-	if said != "" && !strings.Contains(printed, said) {
+	if said != "" && !strings.Contains(printed, said) &&
+		(printed == "" || strings.Contains(others, said) || vocabulary.ImpliedScope(t.said.Text) == said) {
 		return said
 	}
 	return printed

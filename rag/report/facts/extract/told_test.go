@@ -173,6 +173,24 @@ func TestAValueOfAYearToComeIsATarget(t *testing.T) {
 
 func first(all, _ []facts.Fact) []facts.Fact { return all }
 
+// The one scope that a sentence names is that of its figures, whatever the reader says, unless other words of it speak of another.
+func TestTheScopeThatASentenceNames(t *testing.T) {
+	said := answering{Role: surely("to"), Metric: surely("ghg_scope2"), Measure: surely("ghg_emissions"), Owner: surely("entity"), Year: surely("reporting"),
+		Base: surely("unsaid")}
+	for text, want := range map[string]string{
+		"Scope 1 rose by 2% from 10,200 to 10,404 tCO2e.":                               "1",
+		"Scope 1 rose by 2%, and that of bought electricity, Scope 2, to 10,404 tCO2e.": "2",
+		"Beside Scope 1, indirect emissions rose to 10,404 tCO2e.":                      "2",
+		"The emissions rose from 10,200 to 10,404 tCO2e.":                               "2",
+	} {
+		for _, f := range first(readBy(t, text, said)) {
+			if f.Printed == "10,404 tCO2e" && f.Scope != want {
+				t.Errorf("%q: scope %q, want %q", text, f.Scope, want)
+			}
+		}
+	}
+}
+
 func TestAFigureThatRulesReadIsOneFact(t *testing.T) {
 	text := "In 2023, our Scope 1 emissions were 4,641 t CO2e."
 	all, ruled := readBy(t, text, answering{Role: surely("value"), Measure: surely("water"), Year: surely("2023")})
