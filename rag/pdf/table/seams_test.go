@@ -135,3 +135,30 @@ func TestHeadsThatAreUnitsElsewhere(t *testing.T) {
 	wantCell(t, got, "45.1", "Diesel", "GJ 2022/23", "million litres", "2022/23", "45.1")
 	wantCell(t, got, "7,390", "Staff", "GJ 2022/23", "", "2022/23", "7390")
 }
+
+// The rows of a wider table end above the lines of a narrower one that follows closely: cut off by its width they would look like heads.
+func TestANarrowTableCloselyBelowAWiderOne(t *testing.T) {
+	s := newSheet()
+	ends := []float64{320, 400, 470}
+	for i, r := range [][]string{
+		{"Key figure", "Unit", "2023", "Change", "2022"}, {"Electricity", "MWh", "21,480", "-2.6", "22,053"}, {"Fresh water", "m3", "412,600", "-1.9", "420,590"},
+		{"Waste", "tonnes", "1,932", "-3.5", "2,002"}, {"Scope 1", "t CO2e", "7,214", "-5.0", "7,594"}, {"Scope 2", "t CO2e", "612", "-2.2", "626"},
+	} {
+		y := 100 + 16*float64(i)
+		s.row(57, y, r[0], ends, r[2:]...)
+		s.text(200, y, r[1])
+		s.across(57, 473, y+5)
+	}
+	s.across(57, 270, 193)
+	for i, r := range [][]string{
+		{"", "2021", "2022", "2023"}, {"Women", "402", "418", "431"}, {"Men", "611", "607", "612"}, {"Trainees", "48", "51", "52"},
+		{"Accidents", "41", "37", "33"}, {"Lost days", "588", "540", "497"}, {"Visitors", "112", "118", "121"}, {"Courses", "12", "14", "15"},
+	} {
+		y := 204 + 16*float64(i)
+		s.row(57, y, r[0], []float64{190, 230, 268}, r[1:]...)
+		s.across(57, 270, y+5)
+	}
+	got := several(t, s, 2)
+	wantCell(t, got[0], "612", "Scope 2", "2023", "t CO2e", "2023", "612")
+	wantCell(t, got[1], "418", "Women", "2022", "", "2022", "418")
+}

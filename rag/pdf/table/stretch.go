@@ -216,7 +216,7 @@ func (s *marked) keepHeads() {
 		l := &b.lines[keep-1]
 		// A head that takes more lines than those beside it begins alone, but not at the left.
 		hangs := keep == k && k > 1 && s.hangs(b.lines[:k-1], l, edge)
-		if figuresOnly(l) && !hangs || s.runsOn(l) {
+		if figuresOnly(l) && !hangs || s.runsOn(l) || s.parted((l.y0+l.y1)/2, edge) {
 			break // the end of rows that reach farther, or of text in columns
 		}
 		alone := len(l.chunks) == 1 && keep < k && !tellsUnit(s.f.text(l.chunks[0].items)) &&
@@ -233,6 +233,15 @@ func (s *marked) keepHeads() {
 	if b.kind == prose {
 		b.lines, b.kind = nil, bare
 	}
+}
+
+// parted reports whether a line is drawn across between two heights that reaches well beyond the marks at one side: rows of a wider table
+// end there.
+func (s *marked) parted(y0, y1 float64) bool {
+	far := 3 * s.f.em
+	return slices.ContainsFunc(s.f.runs(), func(r run) bool {
+		return r.at > y0 && r.at < y1-s.f.snap() && (r.to > s.x1+far && r.from < s.x0+s.f.em || r.from < s.x0-far && r.to > s.x1-s.f.em)
+	})
 }
 
 // hangs reports whether the last line above the first mark is the rest of one of the heads above it, which takes more lines than those
