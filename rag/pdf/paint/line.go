@@ -128,7 +128,9 @@ func higher(w, other *Word, space float64, lifted bool) bool {
 	if space < 0.1*other.Size && isMarkText(w.Text) {
 		highest = 1.45 // of a mark that touches it: half a line, as some programs set all of them
 	}
-	return w.Size < 0.87*other.Size && w.Size > 0.3*other.Size && rise > 0.12*other.Size && rise+ascent*w.Size < highest*ascent*other.Size
+	// Browsers raise by a third and a pixel: a mark that is hardly smaller ends far above the letters, but no line of its own stands so close.
+	low := rise < 0.48*other.Size || rise+ascent*w.Size < highest*ascent*other.Size
+	return w.Size < 0.87*other.Size && w.Size > 0.3*other.Size && rise > 0.12*other.Size && low
 }
 
 // softHyphens makes plain hyphens of those that a reader sees within a line. Only at the end of one it may

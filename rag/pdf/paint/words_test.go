@@ -97,6 +97,10 @@ func TestWords(t *testing.T) {
 			x := s.line(50, 100, 10, "2023")
 			s.line(x, 96, 6, "1")
 		}, "2023 ^1"},
+		"a mark as browsers raise it": {func(s *setting) {
+			x := s.line(50, 100, 8.5, "1'025")
+			s.line(x, 96.43, 7.08, "1")
+		}, "1'025 ^1"},
 		"two marks": {func(s *setting) {
 			x := s.line(50, 100, 10, "people")
 			s.line(x, 96, 6, "1,2")
