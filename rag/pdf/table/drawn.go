@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
@@ -249,4 +250,30 @@ func (t *Table) columnAt(x float64) int {
 		}
 	}
 	return -1
+}
+
+// hasPeriods reports whether texts behind the first one of a line are periods, with or without what is of them: "2019 baseline".
+func (f *frame) hasPeriods(l line) bool {
+	return slices.ContainsFunc(l.chunks[1:], func(c chunk) bool {
+		text := f.text(c.items)
+		period := printed.PeriodIn(text)
+		return period != "" && !strings.ContainsAny(strings.Replace(text, period, "", 1), "0123456789")
+	})
+}
+
+// mostFigures is in how many columns figures stand behind the label of a line.
+func (f *frame) mostFigures(lines []line) (most int) {
+	for i := range lines {
+		if !f.figures(&lines[i]) {
+			continue
+		}
+		n := 0
+		for _, c := range lines[i].chunks[1:] {
+			if c.kind == printed.Number || c.kind == printed.Absent {
+				n++
+			}
+		}
+		most = max(most, n)
+	}
+	return most
 }

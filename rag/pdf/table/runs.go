@@ -248,3 +248,39 @@ func (s *marked) gaps(y float64) []float64 {
 	}
 	return out
 }
+
+// parted reports whether a line is drawn across between two heights that reaches well beyond the marks at one side: rows of a wider table
+// end there.
+func (s *marked) parted(y0, y1 float64) bool {
+	far := 3 * s.f.em
+	return slices.ContainsFunc(s.f.runs(), func(r run) bool {
+		return r.at > y0 && r.at < y1-s.f.snap() && (r.to > s.x1+far && r.from < s.x0+s.f.em || r.from < s.x0-far && r.to > s.x1-s.f.em)
+	})
+}
+
+// headsAnew finds the lines at the end of a band that are the heads of other columns than those of the rows above: nearer to the rows below than
+// to those, periods among them, a head for each column, and figures in more or fewer columns below.
+func (s *marked) headsAnew(above []band, lines []line, next []band) (from int, anew bool) {
+	for from = len(lines); from > 0 && !s.f.figures(&lines[from-1]); from-- {
+	}
+	heads := lines[from:]
+	if len(heads) == 0 || len(heads) > mostHeads || len(heads[0].chunks) < 2 || !slices.ContainsFunc(heads, s.f.hasPeriods) {
+		return 0, false
+	}
+	was, is, most, below := s.f.mostFigures(lines[:from]), 0, 0, 0.0
+	for i := range above {
+		was = max(was, s.f.mostFigures(above[i].lines))
+	}
+	for i := 0; i < len(next) && is == 0; i++ {
+		if is = s.f.mostFigures(next[i].lines); is > 0 {
+			below = next[i].lines[0].y0 - heads[len(heads)-1].y1
+		}
+	}
+	if from > 0 && heads[0].y0-lines[from-1].y1 < max(0.6*s.f.em, 1.3*below) {
+		return 0, false // not nearer to what they would head: the last lines of cells
+	}
+	for i := range heads {
+		most = max(most, len(heads[i].chunks))
+	}
+	return from, was > 0 && is > 0 && was != is && most >= is
+}

@@ -162,3 +162,29 @@ func TestANarrowTableCloselyBelowAWiderOne(t *testing.T) {
 	wantCell(t, got[0], "612", "Scope 2", "2023", "t CO2e", "2023", "612")
 	wantCell(t, got[1], "418", "Women", "2022", "", "2022", "418")
 }
+
+// Lines are drawn below the heads alone: heads over other columns than those of the rows above begin a table.
+func TestTablesOfOtherColumnsCloselyBelowOneAnother(t *testing.T) {
+	s := newSheet()
+	s.row(57, 100, "Accounting metric", []float64{380, 534}, "Unit of measure", "2024")
+	s.across(57, 538, 104)
+	s.row(57, 115, "Total energy consumed", []float64{380, 534}, "Gigajoules", "43,468,000")
+	s.row(57, 129, "Total wood fiber sourced", []float64{380, 534}, "Metric tons", "5,118,000")
+	ends := []float64{390, 460, 534}
+	s.row(57, 153, "Goal", ends, "2019 baseline", "2024 actual", "2030 target")
+	s.across(57, 538, 157)
+	s.row(57, 168, "Scope 1 and 2 (million t CO2e)", ends, "2.31", "1.79", "1.39")
+	s.row(57, 182, "Women in management (%)", ends, "21.4", "26.9", "35.0")
+	ends = []float64{330, 380, 480, 534}
+	s.right(380, 206, "2024")
+	s.right(534, 206, "2023")
+	s.across(290, 538, 210)
+	s.row(57, 219, "", ends, "tonnes", "%", "tonnes", "%")
+	s.across(57, 538, 223)
+	s.row(57, 234, "Recycled", ends, "301,220", "58.6", "288,940", "55.8")
+	s.row(57, 248, "Landfilled", ends, "212,660", "41.4", "228,750", "44.2")
+	got := several(t, s, 3)
+	wantCell(t, got[0], "43,468,000", "Total energy consumed", "2024", "Gigajoules", "2024", "43468000")
+	wantCell(t, got[1], "1.39", "Scope 1 and 2 (million t CO2e)", "2030 target", "million t CO2e", "2030", "1.39")
+	wantCell(t, got[2], "288,940", "Recycled", "2023/tonnes", "tonnes", "2023", "288940")
+}

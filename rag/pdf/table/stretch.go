@@ -23,6 +23,7 @@ type band struct {
 	kind    bandKind
 	figures bool // a line of it has a label and figures
 	shaded  bool // it stands on a ground of its own
+	anew    bool // it is the heads of other columns than those of the rows above
 	ink     paint.Color
 }
 
@@ -119,7 +120,12 @@ func (s *marked) partBands() {
 				rest = rest[from:]
 			}
 		}
-		bands = append(bands, band{lines: rest, kind: s.f.kindOfBand(rest, s.x1-s.x0)})
+		from, anew := s.headsAnew(bands, rest, s.bands[i+1:])
+		if anew && from > 0 {
+			cut(band{lines: rest[:from]}, (rest[from-1].y1+rest[from].y0)/2)
+			rest = rest[from:]
+		}
+		bands = append(bands, band{lines: rest, kind: s.f.kindOfBand(rest, s.x1-s.x0), anew: anew})
 		if i < len(s.marks) {
 			marks = append(marks, s.marks[i])
 		}
@@ -235,15 +241,6 @@ func (s *marked) keepHeads() {
 	}
 }
 
-// parted reports whether a line is drawn across between two heights that reaches well beyond the marks at one side: rows of a wider table
-// end there.
-func (s *marked) parted(y0, y1 float64) bool {
-	far := 3 * s.f.em
-	return slices.ContainsFunc(s.f.runs(), func(r run) bool {
-		return r.at > y0 && r.at < y1-s.f.snap() && (r.to > s.x1+far && r.from < s.x0+s.f.em || r.from < s.x0-far && r.to > s.x1-s.f.em)
-	})
-}
-
 // hangs reports whether the last line above the first mark is the rest of one of the heads above it, which takes more lines than those
 // beside it: it begins with them, or they stand at half of its height.
 func (s *marked) hangs(above []line, l *line, edge float64) bool {
@@ -286,7 +283,7 @@ type reach struct {
 func (s *marked) tableFrom(from int) (last, next int) {
 	r := reach{last: from, lastFigures: -1}
 	for to := from; to < len(s.bands) && s.bands[to].kind != prose; to++ {
-		if r.figures && s.namesNext(to, r.most) || !r.figures && to > from && s.titles(to) {
+		if r.figures && (s.bands[to].anew || s.namesNext(to, r.most)) || !r.figures && to > from && s.titles(to) {
 			return r.last, to // without a figure so far, what stood side by side was the head of the page, or a table of words
 		}
 		if r.figures && s.shadedHeads(to, from, &r) { // the next table begins behind the rows
