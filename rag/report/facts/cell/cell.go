@@ -31,6 +31,7 @@ type Cell struct {
 	Table      int
 	Row, Col   int
 	Scope      string                 // what the rows that a total adds up are, where they alone say it
+	Undated    bool                   // a column with the same headings has other figures: of which period this one is, they do not say
 	Dated      bool                   // it is one of several figures of a cell, each led by its year
 	Until      int                    // the year of a target that another column of its row says
 	Goal       bool                   // of these, a year that lies ahead

@@ -11,7 +11,7 @@ import (
 var periodRow = pattern.Compile(`(?i)^(?:[^\p{L}]|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|` +
 	`oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|FY|CY|\dM|(?:fiscal|financial|full|year|ended|ending|to)\b)+$`)
 
-// when reads the year that a cell's figure is of: its column, its row, the period of its table, the report.
+// when reads the year that a cell's figure is of: its column, its row, the period of its table, the report; 0 if none.
 func (c *Cell) when(report int) (year int, period string) {
 	if c.Until > 0 {
 		return c.Until, vocabulary.Itoa(c.Until)
@@ -40,6 +40,9 @@ func (c *Cell) when(report int) (year int, period string) {
 	}
 	if y := vocabulary.YearOf(c.Caption); y > 0 {
 		return y, ""
+	}
+	if c.Undated {
+		return 0, ""
 	}
 	return report, ""
 }

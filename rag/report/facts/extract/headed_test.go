@@ -48,7 +48,7 @@ func TestTablesWhoseHeadsOrUnitStandBesideTheGrid(t *testing.T) {
 		want string
 	}{
 		"heads in a line above":  {placed("Waste in tonnes\n\nKind\t2023\t2022\n\n"+rows, "Waste in tonnes", "", lines...), "796 2022 tonnes waste"},
-		"a sentence above":       {placed("Waste fell in 2023\tand 2022.\n\n"+rows, "Waste in tonnes", "", lines...), "796 2023 tonnes waste"},
+		"a sentence above":       {placed("Waste fell in 2023\tand 2022.\n\n"+rows, "Waste in tonnes", "", lines...), "796 0 tonnes waste"},
 		"unit in a line above":   {placed("tonnes\n\nWaste\n\n"+head+rows, "Waste", years, with...), "796 2022 tonnes waste"},
 		"unit in brackets above": {placed("Waste\n(tonnes)\n\n"+head+rows, "Waste", years, with...), "796 2022 tonnes waste"},
 		"unit read into a head":  {placed("Waste\n\n"+head+rows, "Waste", "\t2023\tin tonnes 2022", with...), "812 2023 tonnes waste"},

@@ -57,3 +57,30 @@ func TestTargetsHaveTheYearOfTheirRow(t *testing.T) {
 		t.Errorf("years %v", years)
 	}
 }
+
+// Columns with the same headings and other figures are of periods that the page does not tell apart: none is taken for the reporting year.
+func TestColumnsWithTheSameHeadingsAreOfNoYear(t *testing.T) {
+	row := func(label, heads, a, b string) []document.Cell {
+		return []document.Cell{cellOf(label, heads, a, a, "tonnes"), cellOf(label, heads, b, b, "tonnes")}
+	}
+	for _, c := range []struct {
+		name, heads, a, b string
+		years             []int
+	}{
+		{"other figures", "tonnes", "301", "288", []int{0, 0, 0, 0}},
+		{"no headings", "", "301", "288", []int{0, 0, 0, 0}},
+		{"a year of their own", "2022 > tonnes", "301", "288", []int{2022, 2022, 2022, 2022}},
+		{"the same figures", "tonnes", "301", "301", []int{2023, 2023, 2023, 2023}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rows := [][]document.Cell{row("Waste recycled", c.heads, c.a, c.b), row("Waste burned", c.heads, "12", "12")}
+			var got []int
+			for _, f := range extract.Read(tableOf(rows...), extract.Options{Year: 2023}).Facts {
+				got = append(got, f.Year)
+			}
+			if !slices.Equal(got, c.years) {
+				t.Errorf("years %v, want %v", got, c.years)
+			}
+		})
+	}
+}

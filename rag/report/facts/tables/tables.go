@@ -94,6 +94,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 	}
 	aims(t, cells, above)
+	undate(cells)
 	return cells
 }
 

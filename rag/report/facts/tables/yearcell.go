@@ -186,3 +186,22 @@ func ShareOut(s *facts.Sheet) {
 		}
 	})
 }
+
+// undate marks the figures of columns that have the same headings and different figures in the same row: the head that tells their periods
+// apart was not read, and at most one of them is of the year that is reported on.
+func undate(cells []cell.Cell) {
+	alike := func(a, b *cell.Cell) bool {
+		return a.Col != b.Col && slices.Equal(a.Cols, b.Cols) && slices.Equal(a.Rows, b.Rows) && slices.Equal(a.Units, b.Units)
+	}
+	heads := map[string]bool{}
+	for i := range cells {
+		for k := i + 1; k < len(cells) && cells[k].Row == cells[i].Row; k++ {
+			if a, b := &cells[i], &cells[k]; alike(a, b) && a.Q.Value != nil && b.Q.Value != nil && a.Q.Value.Cmp(b.Q.Value) != 0 {
+				heads[strings.Join(a.Cols, "\n")] = true
+			}
+		}
+	}
+	for i := range cells {
+		cells[i].Undated = heads[strings.Join(cells[i].Cols, "\n")]
+	}
+}
