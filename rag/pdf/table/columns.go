@@ -57,7 +57,7 @@ func (b *builder) findColumns() bool {
 		}
 		merged = append(merged, c)
 	}
-	content = b.withOutliers(merged, drawn)
+	content = b.withEmpty(b.withOutliers(merged, drawn), body[0].y0)
 	if len(content) < 2 {
 		return false
 	}
@@ -122,6 +122,35 @@ func (b *builder) withOutliers(content [][2]float64, drawn []float64) [][2]float
 					content = slices.Insert(content, k, part)
 				}
 			}
+		}
+	}
+	return content
+}
+
+// withEmpty adds columns that are empty in all rows: on a line of heads one stands over each column with figures, and this one between them.
+func (b *builder) withEmpty(content [][2]float64, rows float64) [][2]float64 {
+	for i := range b.lines {
+		if b.lines[i].y1 > rows {
+			break
+		}
+		over := make([]int, len(content))
+		var empty [][2]float64
+		for _, c := range b.lines[i].chunks {
+			k := slices.IndexFunc(content, func(col [2]float64) bool { return col[1] > c.x0 })
+			switch {
+			case k < 0 || k == 0 && content[0][0] >= c.x1:
+				return content
+			case content[k][0] >= c.x1:
+				empty = append(empty, [2]float64{c.x0, c.x1})
+			case k+1 < len(content) && content[k+1][0] < c.x1:
+				return content // over several
+			default:
+				over[k]++
+			}
+		}
+		if len(empty) > 0 && len(content) > 2 && !slices.ContainsFunc(over[1:], func(n int) bool { return n != 1 }) {
+			content = append(content, empty...)
+			slices.SortFunc(content, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
 		}
 	}
 	return content

@@ -296,3 +296,19 @@ func TestHeadsWithAUnitOfThousands(t *testing.T) {
 		t.Errorf("the last column is %q\n%s", cols, show(got))
 	}
 }
+
+// A column without a figure in any row has a head of its own, which says nothing of its neighbours.
+func TestTheHeadOfAnEmptyColumnIsNotItsNeighbours(t *testing.T) {
+	s := newSheet()
+	ends := []float64{240, 310, 420, 520}
+	s.row(57, 100, "Property", ends, "Lettable area, m2", "Year built", "Energy, kWh/m2", "Occupancy, %")
+	s.across(57, 520, 104)
+	for i, r := range [][]string{
+		{"Kingsgate", "18,420", "", "118", "96.4"}, {"Harbour Yard", "12,905", "", "151", "91.0"}, {"Tower Nine", "31,210", "", "129", "98.2"},
+	} {
+		s.row(57, 115+14*float64(i), r[0], ends, r[1:]...)
+	}
+	got := one(t, s)
+	wantCell(t, got, "12,905", "Harbour Yard", "Lettable area, m2", "m2", "", "12905")
+	wantCell(t, got, "151", "Harbour Yard", "Energy, kWh/m2", "kWh/m2", "", "151")
+}
