@@ -118,6 +118,21 @@ func TestAHeadFlushRightStandsOverTheWholeGroup(t *testing.T) {
 	wantCell(t, one(t, s), "118,220", "Scope 1 (tCO2e)", "Year to 31 March 2024/UK", "tCO2e", "31 March 2024", "118220")
 }
 
+// A total behind the groups has fewer columns than they.
+func TestAHeadFlushRightBeforeATotalOfOneColumn(t *testing.T) {
+	s := newSheet()
+	ends := []float64{220, 260, 330, 370, 430, 470, 540}
+	s.right(260, 98, "Aligned")
+	s.right(370, 98, "Eligible, not aligned")
+	s.right(470, 98, "Not eligible")
+	s.right(540, 98, "Total")
+	s.row(50, 110, "", ends, "PLN million", "%", "PLN million", "%", "PLN million", "%", "PLN million")
+	s.row(50, 122, "Turnover", ends, "1,190.0", "58.9", "642.4", "31.8", "186.3", "9.2", "2,018.7")
+	s.row(50, 134, "Investment", ends, "289.1", "72.0", "68.2", "17.0", "44.2", "11.0", "401.5")
+	s.row(50, 146, "Operation", ends, "116.0", "54.0", "71.5", "33.3", "27.3", "12.7", "214.8")
+	wantCell(t, one(t, s), "44.2", "Investment", "Not eligible/PLN million", "PLN million", "", "44.2")
+}
+
 // "Measure" heads what is measured where another column is of units, and a German fiscal year is no gigajoule.
 func TestHeadsThatAreUnitsElsewhere(t *testing.T) {
 	s := newSheet()

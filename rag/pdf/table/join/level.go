@@ -44,19 +44,24 @@ func inCapitals(s string) bool {
 }
 
 // overRepeated lets a head over some columns of a group stand over all of them, where the same heads come again in each group, "UK, Abroad,
-// Total" below two years: set flush with one of them, it may be too short to reach over the others.
+// Total" below two years: set flush with one of them, it may be too short to reach over the others. The last group, a total, may have fewer columns.
 func overRepeated(cols [][]string) {
 	if slices.ContainsFunc(cols, func(path []string) bool { return len(path) == 0 }) {
 		return
 	}
+	all := cols[0][:0:0] // heads over the whole table
+	for k := 0; !slices.ContainsFunc(cols, func(path []string) bool { return len(path) < k+2 || path[k] != cols[0][k] }); k++ {
+		all = append(all, cols[0][k])
+	}
+	own := make([][]string, len(cols))
+	for c := range cols {
+		own[c] = cols[c][len(all):]
+	}
 	for size := 2; 2*size <= len(cols); size++ {
-		if len(cols)%size != 0 {
-			continue
-		}
-		if over, ok := groupHeads(cols, size); ok {
+		if over, ok := groupHeads(own, size); ok {
 			for c := range cols {
-				if len(cols[c]) == 1 {
-					cols[c] = []string{over[c/size], cols[c][0]}
+				if len(own[c]) == 1 {
+					cols[c] = append(slices.Clone(all), over[c/size], own[c][0])
 				}
 			}
 			return
@@ -66,7 +71,7 @@ func overRepeated(cols [][]string) {
 
 // groupHeads are the heads over groups of columns of a size whose own heads are the same in each and differ within: one for each group, no two alike.
 func groupHeads(cols [][]string, size int) (over []string, ok bool) {
-	over = make([]string, len(cols)/size)
+	over = make([]string, (len(cols)+size-1)/size)
 	for c, path := range cols {
 		own := path[len(path)-1]
 		first := cols[c%size]
