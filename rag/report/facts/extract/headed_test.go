@@ -111,3 +111,29 @@ func TestAFigureBehindBracketsIsNotOfTheirYear(t *testing.T) {
 		})
 	}
 }
+
+// Rows torn from a table have its heads, though another table stands beside that and a text beside them.
+func TestRowsTornFromATableBesideAnother(t *testing.T) {
+	cellAt := func(c document.Cell, x0, x1 float64) document.Cell {
+		c.Rect = [4]float64{x0, 100, x1, 112}
+		return c
+	}
+	table := func(rect [4]float64, heads int, rows ...[]document.Cell) document.Table {
+		return document.Table{HeaderRows: heads, HeaderCols: 1, Rect: rect, Format: document.Format{Decimal: "."}, Rows: rows}
+	}
+	d := tableOf([]document.Cell{{}})
+	d.Pages[0].Tables = []document.Table{
+		table([4]float64{49, 68, 400, 192}, 0, []document.Cell{cellAt(document.Cell{Text: "Waste"}, 49, 200),
+			cellAt(cellOf("Waste", "2022", "12", "12", "t"), 200, 300), cellAt(cellOf("Waste", "2023", "14", "14", "t"), 300, 400)}),
+		table([4]float64{502, 69, 799, 188}, 0, []document.Cell{{Text: "Glass"}, cellOf("Glass", "2021", "61", "61", "%")}),
+		table([4]float64{49, 196, 790, 224}, 0, []document.Cell{cellAt(document.Cell{Text: "Injuries"}, 49, 200),
+			cellAt(cellOf("Injuries", "", "19", "19", ""), 200, 300), cellAt(cellOf("Injuries", "", "16", "16", ""), 300, 420), {Text: "Scope 3 came to"}}),
+	}
+	var got []string
+	for _, f := range extract.Read(d, extract.Options{Year: 2024}).Facts {
+		got = append(got, fmt.Sprintf("%s %d", f.Printed, f.Year))
+	}
+	if want := []string{"12 2022", "14 2023", "61 2021", "19 2022", "16 2023"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

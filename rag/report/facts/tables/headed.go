@@ -28,14 +28,18 @@ func Headed(p *document.Page, i int, above *document.Table) *document.Table {
 	if t.HeaderRows > 0 || len(t.Rows) == 0 || len(t.Rows[0]) < 2 || anyHead(t) {
 		return t
 	}
-	if above != nil && tornFrom(above, t) {
-		whole := withHeads(t, headsOf(above))
-		whole.Continues = true
+	over := above
+	for k := i - 1; k >= 0 && (over == nil || !tornFrom(over, t)); k-- {
+		over = &p.Tables[k] // another stands beside that
+	}
+	if over != nil && tornFrom(over, t) {
+		whole := withHeads(t, headsOf(over))
+		whole.Continues = over == above
 		if whole.Caption == "" {
-			whole.Caption = above.Caption
+			whole.Caption = over.Caption
 		}
 		if whole.Unit == "" {
-			whole.Unit = above.Unit
+			whole.Unit = over.Unit
 		}
 		return whole
 	}
@@ -75,17 +79,23 @@ func headsOf(t *document.Table) [][]string {
 	return out
 }
 
-// tornFrom reports whether a table without heads goes on with the one above it: it begins right below, and its columns are as wide.
+// tornFrom reports whether a table without heads goes on with the one above it: it begins right below, and its columns are as wide. What else
+// stands behind them has no figures.
 func tornFrom(above, t *document.Table) bool {
-	if len(above.Rows) == 0 || len(above.Rows[0]) != len(t.Rows[0]) || !anyHead(above) || t.Caption != "" && t.Caption != above.Caption {
+	if len(above.Rows) == 0 || len(above.Rows[0]) > len(t.Rows[0]) || !anyHead(above) || t.Caption != "" && t.Caption != above.Caption {
 		return false
 	}
 	if gap := t.Rect[1] - above.Rect[3]; gap < -aligned || gap > tornGap {
 		return false
 	}
 	a, b := above.Rows[len(above.Rows)-1], t.Rows[0]
-	for j := range b {
-		if a[j].Rect == ([4]float64{}) || b[j].Rect == ([4]float64{}) {
+	for _, row := range t.Rows {
+		if slices.ContainsFunc(row[min(len(a), len(row)):], func(c document.Cell) bool { return c.Value != "" }) {
+			return false
+		}
+	}
+	for j := range a {
+		if last := j == len(a)-1 && len(b) > len(a); last || a[j].Rect == ([4]float64{}) || b[j].Rect == ([4]float64{}) {
 			continue
 		}
 		if off := a[j].Rect[2] - b[j].Rect[2]; j > 0 && (off > aligned || off < -aligned) {
