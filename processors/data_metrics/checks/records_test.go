@@ -33,6 +33,17 @@ func TestRecordsOfARowWithoutYears(t *testing.T) {
 	}
 }
 
+// So is a row of years of which the sentence has the first word: figures that touch are not turned round by rounding.
+func TestRecordsOfARowOfYears(t *testing.T) {
+	table := grid("", "", []string{"2019", "2020", "2021", "2022", "2023"}, []string{"Injuries with lost time", "19", "16", "21", "14", "15"},
+		[]string{"Training, hours per person", "11.0", "9.5", "14.2", "15.8", "16.4"})
+	for text, want := range map[string]string{
+		"Injuries rose by one to 15; the lowest number in the five years.": "15 is called the lowest of",
+	} {
+		expectSaid(t, text, "direction", want, func() []string { return failuresOf(said([]string{text}, table), "direction") })
+	}
+}
+
 // What is counted goes up or down; a place in a list does not.
 func TestTheWayCountsMove(t *testing.T) {
 	for text, want := range map[string]string{

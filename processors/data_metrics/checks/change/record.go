@@ -62,10 +62,10 @@ func recordOf(s *sheet.Sheet, x sheet.Statement) (u sheet.Utterance, ok bool) {
 		years = n
 	}
 	up := upmost.MatchString(group(2))
-	if u, ok = extreme(s, x, *of, up, years, since); ok {
-		return u, u.Result == events.CheckPass || namedBy(s, x, *of)
+	if u, ok = extreme(s, x, *of, up, years, since); ok && (u.Result == events.CheckPass || namedBy(s, x, *of)) {
+		return u, true
 	}
-	return unheaded(s, x, *of, up, years)
+	return rowOfYears(s, x, *of, up, years)
 }
 
 // namedBy reports whether a figure of few digits is called as the row is that has it: of one with more digits its own digits tell the row.
@@ -79,8 +79,9 @@ func namedBy(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) bool {
 	})
 }
 
-// unheaded holds a record against a row of as many figures as years are named, whose heading was not read: the figure stands at its end.
-func unheaded(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, years int) (u sheet.Utterance, ok bool) {
+// rowOfYears holds a record against a row of as many figures as years are named, whose columns are years or have no heading: the figure stands
+// at its end.
+func rowOfYears(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, years int) (u sheet.Utterance, ok bool) {
 	if years <= compare.LeastShown {
 		return u, false
 	}
@@ -92,7 +93,8 @@ func unheaded(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, up bool, y
 		}
 		first, last := row[0], row[len(row)-1]
 		if slices.ContainsFunc(row, func(e sheet.Entry) bool {
-			return e.Source != facts.FromTable || strings.TrimSpace(e.Column()) != "" || e.Change || e.Target || !sheet.Comparable(e, first)
+			dated := strings.TrimSpace(e.Column()) == "" || vocabulary.YearOf(e.Column()) > 0
+			return e.Source != facts.FromTable || !dated || e.Change || e.Target || !sheet.Comparable(e, first)
 		}) || first.Prints(q) == last.Prints(q) {
 			continue
 		}

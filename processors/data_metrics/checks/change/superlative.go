@@ -174,9 +174,12 @@ func beyond(l sheet.Timeline, now sheet.Entry, up bool, years, since int) (c eve
 	for _, y := range l.Years() {
 		e := l.At[y]
 		terms = append(terms, fmt.Sprintf("%d: %s", y, e.WithUnit()))
-		if y == now.Year || years > 0 && y <= now.Year-years || since > 0 && y < since || y > now.Year && years > 0 || !sheet.Comparable(e, now) ||
-			e.Quantity().Interval().Overlaps(now.Quantity().Interval()) {
+		if y == now.Year || years > 0 && y <= now.Year-years || since > 0 && y < since || y > now.Year && years > 0 || !sheet.Comparable(e, now) {
 			continue
+		}
+		a, b := e.Quantity().Interval(), now.Quantity().Interval()
+		if a.Low.Cmp(b.High) < 0 && b.Low.Cmp(a.High) < 0 {
+			continue // rounding can have turned them round; of 14 and 15, which touch, it cannot
 		}
 		if (quantity.Sub(e.Quantity().Base(), now.Quantity().Base()).Sign() > 0) == up {
 			others = append(others, fmt.Sprintf("%s in %d", e.WithUnit(), y))
