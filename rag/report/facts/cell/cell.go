@@ -31,6 +31,7 @@ type Cell struct {
 	Table      int
 	Row, Col   int
 	Scope      string                 // what the rows that a total adds up are, where they alone say it
+	Measured   bool                   // the columns of its table say what is measured, each in another unit, and hardly a row does
 	Undated    bool                   // a column with the same headings has other figures: of which period this one is, they do not say
 	Dated      bool                   // it is one of several figures of a cell, each led by its year
 	Until      int                    // the year of a target that another column of its row says
@@ -83,6 +84,10 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	named := own
 	if dimension != quantity.Count { // a unit says which words above can name it
 		named = c.ownOrWhole(own)
+	}
+	if c.Measured {
+		named = strings.Join(c.Cols, " ; ")
+		all = named
 	}
 	f.Metric = metricOf(named, all, f.Exact.Unit, f.Per, year, air)
 	afar := metricOf(named, named, f.Exact.Unit, f.Per, year, air) != f.Metric

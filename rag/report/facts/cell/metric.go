@@ -1,6 +1,8 @@
 package cell
 
 import (
+	"slices"
+
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -74,6 +76,12 @@ func metricOf(own, all string, u quantity.Unit, per string, year, air bool) fact
 // NamesElectricity reports whether a label names electricity and no other energy.
 func NamesElectricity(label string) bool {
 	return powerWord.MatchString(label) && !energyWord.MatchString(label) && !heatWord.MatchString(label)
+}
+
+// NamesMeasure reports whether a heading has a word of what is measured.
+func NamesMeasure(label string) bool {
+	return slices.ContainsFunc([]*pattern.Pattern{GhgWord, energyWord, powerWord, heatWord, waterWord, wasteWord, peopleWord, trainWord, accidentWord,
+		revenueWord, capexWord}, func(p *pattern.Pattern) bool { return p.MatchString(label) })
 }
 
 // perThing reports whether a figure is given per something other than a year, which every figure is of.

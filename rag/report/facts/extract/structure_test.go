@@ -203,3 +203,19 @@ func TestFiguresOfTablesInSentences(t *testing.T) {
 		t.Errorf("%+v", s.Facts)
 	}
 }
+
+// Where each column has a unit of its own its head says what is measured, also at a place whose name says something else.
+func TestColumnsOfMeasuresDecideWhatIsMeasured(t *testing.T) {
+	row := func(place, power, waste, sales string) []document.Cell {
+		return []document.Cell{cellOf(place, "Electricity (MWh)", power, power, "MWh"), cellOf(place, "Waste (t)", waste, waste, "t"),
+			cellOf(place, "Revenue (€ million)", sales, sales, "€ million")}
+	}
+	got := saidOf(tableOf(row("Cork", "12", "3", "40"), row("Heat and steam plant", "9", "2", "30"), row("Sligo", "8", "1", "20")))
+	var metrics []string
+	for _, line := range got {
+		metrics = append(metrics, strings.Fields(line)[0])
+	}
+	if want := []string{"electricity", "waste", "revenue", "electricity", "waste", "revenue", "electricity", "waste", "revenue"}; !slices.Equal(metrics, want) {
+		t.Errorf("%q, want the metrics %q", got, want)
+	}
+}

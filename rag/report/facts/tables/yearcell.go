@@ -205,3 +205,30 @@ func undate(cells []cell.Cell) {
 		cells[i].Undated = heads[strings.Join(cells[i].Cols, "\n")]
 	}
 }
+
+// measure marks the figures of a table whose columns say what is measured, each with a unit of its own, "Electricity (MWh)", "Waste (t)": its rows
+// are places, and one that is called a recycling plant says nothing of what is measured there.
+func measure(cells []cell.Cell) {
+	units, rows, named := map[string]bool{}, map[string]bool{}, 0
+	for i := range cells {
+		c := &cells[i]
+		if len(c.Cols) == 0 || c.Given != "" && !strings.Contains(c.Cols[len(c.Cols)-1], c.Given) {
+			return // a unit that is said elsewhere
+		}
+		if c.Given != "" && c.Given != "%" {
+			units[c.Given] = true
+		}
+		if label := strings.Join(c.Rows, " ; "); !rows[label] {
+			rows[label] = true
+			if cell.NamesMeasure(label) {
+				named++
+			}
+		}
+	}
+	if len(units) < 2 || len(rows) < 2 || 2*named >= len(rows) {
+		return
+	}
+	for i := range cells {
+		cells[i].Measured = cell.NamesMeasure(strings.Join(cells[i].Cols, " ; "))
+	}
+}
