@@ -37,7 +37,10 @@ func writeProfile(ctx context.Context, name, binary string, seed uint64) error {
 		out.Close()
 		return fmt.Errorf("writing the profile: %w", err)
 	}
-	return out.Close()
+	if err := out.Close(); err != nil {
+		return fmt.Errorf("writing the profile: %w", err)
+	}
+	return nil
 }
 
 // profileOf analyses a report, and returns where each process spent its time.
@@ -51,8 +54,11 @@ func profileOf(ctx context.Context, binary, pdf string) ([]*pprofile.Profile, er
 		return nil, err
 	}
 	names, err := filepath.Glob(filepath.Join(dir, "*.cpu.pprof"))
-	if err != nil || len(names) == 0 {
-		return nil, fmt.Errorf("looking for profiles: %d found: %w", len(names), err)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("looking for profiles: %w", err)
+	case len(names) == 0:
+		return nil, fmt.Errorf("analysing %s left no profile", pdf)
 	}
 	var out []*pprofile.Profile
 	for _, name := range names {
