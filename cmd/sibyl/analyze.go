@@ -115,10 +115,11 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc *document.Docume
 		return doc, err
 	}
 	defer reading.Drop()
-	if err := checkPDF(ctx, c.File, pdf); err != nil {
-		return doc, err
+	if err := reading.Refused(); err != nil { // before a broker or a database is started
+		return doc, exit.Usage("%s: %v", c.File, err)
 	}
 	show.Live("  starting ...")
+	c.Loading = true
 	o, err := c.Open(ctx, c.Dependencies)
 	if err != nil {
 		show.Clear()
@@ -147,26 +148,21 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc *document.Docume
 	return doc, c.gate(doc)
 }
 
-// readPDF reads a file that may be a report.
+// readPDF reads a file and refuses, before a broker or a database is started, what cannot be a report.
 func readPDF(ctx context.Context, name string) ([]byte, error) {
 	pdf, err := readFile(name)
 	if err != nil {
 		return nil, err
 	}
-	return pdf, checkPDF(ctx, name, pdf)
-}
-
-// checkPDF refuses, before a broker or a database is started, what cannot be a report.
-func checkPDF(ctx context.Context, name string, pdf []byte) error {
 	parser, err := settings.Reading{}.Parser()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	err = parser.Check(ctx, pdf)
 	if _, ofTheFile := parse.ProblemOf(err); ofTheFile {
-		return exit.Usage("%s: %v", name, err)
+		return nil, exit.Usage("%s: %v", name, err)
 	}
-	return err
+	return pdf, err
 }
 
 // analyse uploads, starts, follows and fetches.

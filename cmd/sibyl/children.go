@@ -23,7 +23,7 @@ func childMain(args []string) (code int, ok bool) {
 	case "broker-child":
 		return brokerMain(args[1:]), true
 	case worker.Command:
-		return worker.Main(), true
+		return worker.Main(args[1:]), true
 	case "parse-child":
 		return parse.ChildMain(os.Stdin, os.Stdout), true
 	}

@@ -22,7 +22,7 @@ func TestResultsAreReadWhileWhatMadeThemEnds(t *testing.T) {
 		t.Run(life, func(t *testing.T) {
 			deps := settings.Dependencies{}
 			deps.LogLevel = "error"
-			s, err := stack.Start(t.Context(), dir, "", false, deps, embedded.ListenAnywhere)
+			s, err := stack.Start(t.Context(), dir, stack.Options{}, deps, embedded.ListenAnywhere)
 			if err != nil {
 				t.Fatal(err)
 			}

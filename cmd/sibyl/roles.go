@@ -64,11 +64,11 @@ func (c RunCmd) Run(ctx context.Context) error {
 		folder, inFlight, state = "", "", ""
 	}
 	return worker.Child{
-		Order: func() worker.Order {
+		Order: func(context.Context) (worker.Order, error) {
 			return worker.Order{
 				Names: c.Processors, Deps: c.Dependencies, Brokers: c.KafkaBrokers, Database: c.DatabaseURL, Instance: instance,
 				InFlight: inFlight, State: state,
-			}
+			}, nil
 		},
 		Folder: folder, Tell: worker.TellOnStderr, Describe: worker.Describer(pool), Grace: roleGrace,
 	}.Run(ctx)

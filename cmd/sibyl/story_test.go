@@ -20,7 +20,7 @@ import (
 func served(t *testing.T) string {
 	t.Helper()
 	dir := dataDir(t)
-	s, err := stack.Start(context.WithoutCancel(t.Context()), dir, "", false, settings.Dependencies{LogLevel: "warn"}, listenOn("127.0.0.1:0"))
+	s, err := stack.Start(context.WithoutCancel(t.Context()), dir, stack.Options{}, settings.Dependencies{LogLevel: "warn"}, listenOn("127.0.0.1:0"))
 	if err != nil {
 		t.Fatal(err)
 	}

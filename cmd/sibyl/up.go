@@ -50,7 +50,7 @@ func (c UpCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := stack.Start(ctx, dir, c.Token, c.AutoStart, c.Dependencies, listenOn(c.Addr))
+	s, err := stack.Start(ctx, dir, stack.Options{Token: c.Token, AutoStart: c.AutoStart}, c.Dependencies, listenOn(c.Addr))
 	var inUse *embedded.InUseError
 	if errors.As(err, &inUse) {
 		if inUse.Info != nil {

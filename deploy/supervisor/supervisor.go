@@ -28,10 +28,11 @@ import (
 
 // Child is what to run.
 type Child struct {
-	Path  string
-	Args  []string
-	Env   []string // beside the supervisor's own environment
-	Order any      // encoded as JSON
+	Path string
+	Args []string
+	Env  []string // beside the supervisor's own environment
+	// Order is encoded as JSON. It is asked for when the process runs already, and may wait until ctx ends for what it is about.
+	Order func(ctx context.Context) (any, error)
 
 	Logs    io.Writer     // what the child means to be read
 	Crashes string        // the folder of crash reports, made when it is needed
@@ -109,10 +110,6 @@ func Run(ctx context.Context, c Child) (Outcome, error) {
 
 // live is one life of the child.
 func (c Child) live(ctx context.Context, last Cause) (Ended, error) {
-	order, err := json.Marshal(c.Order)
-	if err != nil {
-		return Ended{}, fmt.Errorf("encoding the order of a child process: %w", err)
-	}
 	cmd := exec.Command(c.Path, c.Args...)
 	cmd.Env = append(os.Environ(), append(c.Env, lastEndVariable+"="+string(last), "GOTRACEBACK=single")...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -143,12 +140,15 @@ func (c Child) live(ctx context.Context, last Cause) (Ended, error) {
 		defer close(stopped)
 		c.stop(cmd, stdin)
 	})
-	_, err = stdin.Write(append(order, '\n'))
+	unasked := c.give(ctx, stdin)
+	if unasked != nil {
+		_ = cmd.Process.Kill() // fails only if it has ended
+	}
 	_ = cmd.Wait() // closes stdin; the child's state tells how it ended
 	if !stop() {
 		<-stopped
 	}
-	err = errors.Join(closeLogs(), closeResult(), ignoreEnded(err))
+	err = errors.Join(closeLogs(), closeResult(), unasked)
 	e := Ended{Status: cmd.ProcessState.String(), Lived: time.Since(started)}
 	e.Cause = causeOf(cmd.ProcessState, memory)
 	if json.Unmarshal(said.data, &e.Out) == nil && len(said.data) > 0 {
@@ -161,6 +161,23 @@ func (c Child) live(ctx context.Context, last Cause) (Ended, error) {
 		}
 	}
 	return e, err
+}
+
+// give tells the child its order.
+func (c Child) give(ctx context.Context, stdin io.Writer) error {
+	order, err := c.Order(ctx)
+	if ctx.Err() != nil {
+		return nil // it is being stopped
+	}
+	if err != nil {
+		return fmt.Errorf("ordering a child process: %w", err)
+	}
+	line, err := json.Marshal(order)
+	if err != nil {
+		return fmt.Errorf("encoding the order of a child process: %w", err)
+	}
+	_, err = stdin.Write(append(line, '\n'))
+	return ignoreEnded(err)
 }
 
 // stop asks the child to end, and kills it when it does not.

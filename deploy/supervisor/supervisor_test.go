@@ -104,6 +104,10 @@ func (l *log) Write(p []byte) (int, error) {
 
 func (l *log) String() string { l.mu.Lock(); defer l.mu.Unlock(); return l.text.String() }
 
+func fixed(order any) func(context.Context) (any, error) {
+	return func(context.Context) (any, error) { return order, nil }
+}
+
 // run supervises a child until it ends in order.
 func run(t *testing.T, ctx context.Context, what told) (Outcome, []Ended, *log) {
 	t.Helper()
@@ -115,7 +119,7 @@ func run(t *testing.T, ctx context.Context, what told) (Outcome, []Ended, *log) 
 	l := &log{said: make(chan string, 1)}
 	var ends []Ended
 	out, err := Run(ctx, Child{
-		Path: self, Env: []string{childVariable + "=1"}, Order: what, Logs: l, Crashes: filepath.Join(t.TempDir(), "crashes"),
+		Path: self, Env: []string{childVariable + "=1"}, Order: fixed(what), Logs: l, Crashes: filepath.Join(t.TempDir(), "crashes"),
 		Grace: time.Second, Ended: func(e Ended) { ends = append(ends, e) },
 	})
 	if err != nil {
@@ -206,7 +210,7 @@ func TestStoppingEndsTheChild(t *testing.T) {
 			go func() {
 				_, err := Run(ctx, Child{
 					Path: self, Env: []string{childVariable + "=1"}, Logs: l, Grace: 300 * time.Millisecond,
-					Order: told{Do: do, Mark: filepath.Join(t.TempDir(), "lived")},
+					Order: fixed(told{Do: do, Mark: filepath.Join(t.TempDir(), "lived")}),
 				})
 				done <- err
 			}()
@@ -270,5 +274,46 @@ func TestAChildEndsWithItsSupervisor(t *testing.T) {
 	state, err := child.Wait()
 	if err != nil || state.Success() {
 		t.Errorf("the child ended with %v, %v", state, err)
+	}
+}
+
+func TestAnOrderMayWaitForWhatItIsAbout(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("nothing to order")
+	for name, c := range map[string]struct {
+		order func(ctx context.Context, stop context.CancelFunc) (any, error)
+		err   error
+	}{
+		"it comes later": {func(context.Context, context.CancelFunc) (any, error) {
+			return told{Mark: filepath.Join(t.TempDir(), "lived")}, nil
+		}, nil},
+		"it is stopped before": {func(ctx context.Context, stop context.CancelFunc) (any, error) {
+			stop()
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}, nil},
+		"there will be none":       {func(context.Context, context.CancelFunc) (any, error) { return nil, broken }, broken},
+		"it cannot be written out": {func(context.Context, context.CancelFunc) (any, error) { return func() {}, nil }, new(json.UnsupportedTypeError)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			var ends []Ended
+			_, err := Run(ctx, Child{
+				Path: self, Env: []string{childVariable + "=1"}, Logs: &log{said: make(chan string, 1)}, Grace: time.Second,
+				Order: func(ctx context.Context) (any, error) { return c.order(ctx, stop) },
+				Ended: func(e Ended) { ends = append(ends, e) },
+			})
+			var unsupported *json.UnsupportedTypeError
+			if c.err == nil && err != nil || c.err != nil && !errors.Is(err, c.err) && !errors.As(err, &unsupported) {
+				t.Errorf("running it: %v, not %v", err, c.err)
+			}
+			if len(ends) > 0 {
+				t.Errorf("it is said to have ended: %+v", ends)
+			}
+		})
 	}
 }

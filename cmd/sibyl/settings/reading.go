@@ -14,12 +14,13 @@ type Reading struct {
 }
 
 // Parser prepares the parser. The zero value is the default.
-func (r Reading) Parser() (*parse.ChildParser, error) { return r.ParserTelling(nil, nil) }
+func (r Reading) Parser() (*parse.ChildParser, error) { return r.ParserTelling(nil, nil, nil) }
 
-// ParserTelling is one that tells what each of its processes took, and of each page that has been read. Nobody need be told.
-func (r Reading) ParserTelling(ended func(parse.Usage), page func()) (*parse.ChildParser, error) {
+// ParserTelling is one that tells when a file is open, of each page that has been read, and what each of its processes took. Nobody
+// need be told.
+func (r Reading) ParserTelling(opened, page func(), ended func(parse.Usage)) (*parse.ChildParser, error) {
 	ocr := parse.OCR{Off: r.OCR == "off", Languages: r.OCRLanguages}
-	p, err := parse.NewParser(parse.ParserConfig{MaxBytes: MaxPDF, OCR: ocr, Ended: ended, Page: page})
+	p, err := parse.NewParser(parse.ParserConfig{MaxBytes: MaxPDF, OCR: ocr, Ended: ended, Page: page, Opened: opened})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the parser: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime/debug"
+	"sync"
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/processors/intake"
@@ -18,6 +19,7 @@ type Ahead struct {
 	parser *parse.ChildParser
 	sha256 string
 	stop   context.CancelFunc
+	opened chan struct{} // closed when the file is open
 	done   chan struct{} // closed when parsed or err stands
 	parsed []byte
 	err    error
@@ -25,12 +27,13 @@ type Ahead struct {
 
 // ReadAhead begins to read; Drop must be called. ended is told what each of the parser's processes took, and page of each page that has been read.
 func ReadAhead(ctx context.Context, reading settings.Reading, pdf []byte, ended func(parse.Usage), page func()) (*Ahead, error) {
-	parser, err := reading.ParserTelling(ended, page)
+	opened := make(chan struct{})
+	parser, err := reading.ParserTelling(sync.OnceFunc(func() { close(opened) }), page, ended)
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(ctx)
-	a := &Ahead{parser: parser, sha256: artefact.Hash(pdf), stop: stop, done: make(chan struct{})}
+	a := &Ahead{parser: parser, sha256: artefact.Hash(pdf), stop: stop, opened: opened, done: make(chan struct{})}
 	go func() {
 		defer close(a.done)
 		var d *document.Document
@@ -39,6 +42,24 @@ func ReadAhead(ctx context.Context, reading settings.Reading, pdf []byte, ended 
 		}
 	}()
 	return a, nil
+}
+
+// Refused waits until the file is open and returns nil, or returns why it can be no report: a *parse.FileError. What is wrong with a
+// file that opens, or with us, is told by the analysis.
+func (a *Ahead) Refused() error {
+	select {
+	case <-a.opened:
+	case <-a.done:
+	}
+	select {
+	case <-a.opened:
+		return nil
+	default:
+	}
+	if _, ofTheFile := parse.ProblemOf(a.err); ofTheFile {
+		return a.err
+	}
+	return nil
 }
 
 // Drop ends the reading: its result is kept, or nobody needs it.

@@ -22,18 +22,15 @@ func (s *Stack) workUntil(ctx, working context.Context) error {
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
-	var database sync.WaitGroup
-	if s.Postgres != nil {
-		database.Go(func() {
-			if _, err := s.Pool.Exec(ctx, "CHECKPOINT"); err != nil && ctx.Err() == nil {
-				s.log.Warn("the database writes what it has to when it stops", "error", err)
-			}
-		})
-	}
 	if s.Broker != nil {
-		_ = s.Broker.Stop(context.WithoutCancel(ctx)) // release is told the same once more, when nobody reads any longer
+		go s.Broker.Stop(context.WithoutCancel(ctx)) //nolint:errcheck // release waits for it, and is told the same
 	}
-	database.Wait()
+	if s.Postgres == nil {
+		return nil
+	}
+	if _, err := s.Pool.Exec(ctx, "CHECKPOINT"); err != nil && ctx.Err() == nil {
+		s.log.Warn("the database writes what it has to when it stops", "error", err)
+	}
 	return nil
 }
 

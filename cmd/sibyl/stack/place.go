@@ -37,7 +37,7 @@ func (p Place) Open(ctx context.Context, deps settings.Dependencies) (*Opened, e
 	if err != nil {
 		return nil, err
 	}
-	s, err := Start(ctx, dir, p.Token, false, deps, embedded.ListenAnywhere)
+	s, err := Start(ctx, dir, Options{Token: p.Token, Loading: p.Loading}, deps, embedded.ListenAnywhere)
 	var inUse *embedded.InUseError
 	if errors.As(err, &inUse) {
 		return p.join(ctx, dir)
@@ -146,4 +146,5 @@ type Place struct {
 	DataDir string `env:"SIBYL_DATA_DIR" placeholder:"DIR" help:"Directory of the self-contained instance (default: the user's data directory)."`
 	Server  string `env:"SIBYL_SERVER" placeholder:"URL" help:"Use this server instead."`
 	Token   string `env:"SIBYL_TOKEN" placeholder:"TOKEN" help:"Bearer token of the API, when it asks for one." hidden:""`
+	Loading bool   `kong:"-"` // see Options
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"path/filepath"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -35,7 +34,7 @@ func (s *Stack) serve(ctx context.Context) error {
 		Replay: Replayer(settings.KafkaOptions(s.Brokers), s.instance(), s.Ports, outbox),
 		Record: RecordReader(settings.KafkaOptions(s.Brokers)),
 		Lag:    LagReader(settings.KafkaOptions(s.Brokers)),
-		Addr:   s.Listener.Addr().String(), Token: s.token, AutoStart: s.autoStart,
+		Addr:   s.Listener.Addr().String(), Token: s.options.Token, AutoStart: s.options.AutoStart,
 		Metrics: promhttp.HandlerFor(prometheus.Gatherers{worker.Metrics(), s.metrics}, promhttp.HandlerOpts{}),
 		Version: version.Code(), Logger: s.log, Ready: s.ready, Room: s.room, Scratch: s.Data.Path,
 	}))
@@ -82,22 +81,4 @@ func refusal(err error) error {
 		return api.Refusal{Status: http.StatusUnprocessableEntity, Detail: err.Error()}
 	}
 	return err
-}
-
-// processors are all processors, in a supervised child: what one report does to them, API, page and read models do not
-// notice.
-func (s *Stack) processors() worker.Child {
-	return worker.Child{
-		Order: func() worker.Order {
-			o := worker.Order{
-				Deps: s.deps, Brokers: s.Brokers, Database: s.deps.DatabaseURL, Instance: s.instance(),
-				InFlight: filepath.Join(s.Data.Path, "in-flight"), State: filepath.Join(s.Data.Path, "state"), Metrics: s.metrics.Socket, Drain: Drain,
-			}
-			if cluster := s.Cluster.Load(); cluster != nil {
-				o.Database, o.DataDir = cluster.DSN(), s.Data.Path
-			}
-			return o
-		},
-		Folder: s.Data.Path, Tell: worker.TellOnStderr, Describe: worker.Describer(s.Pool),
-	}
 }

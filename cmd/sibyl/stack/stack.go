@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"runtime/pprof"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -38,10 +39,9 @@ const Drain = 2 * time.Second
 // Stack is everything in one process: broker and database (embedded unless named), processors,
 // projections, API. Start it, wait for Ended, and Stop it.
 type Stack struct {
-	deps      settings.Dependencies
-	token     string // that requests must carry, if not empty
-	autoStart bool
-	log       *slog.Logger
+	deps    settings.Dependencies
+	options Options
+	log     *slog.Logger
 
 	Data     *embedded.DataDir
 	Postgres *embedded.Postgres                // as it was started first; nil when a database was named
@@ -60,15 +60,29 @@ type Stack struct {
 	profiles func() error         // ends serving them
 	cleared  chan struct{}        // closed when the databases of deleted data directories are gone
 
+	early   *early // nil once they work
+	allowed chan struct{}
+	allow   func() // closes allowed: processors may be told what they work with
+
 	cancel context.CancelFunc
 	finish context.CancelFunc
 	Ended  chan error // receives once, when the stack cannot go on or has been stopped
 }
 
+// Options of a stack.
+type Options struct {
+	Token     string // that requests must carry, if not empty
+	AutoStart bool   // an upload is analysed without being asked for
+	Loading   bool   // a report is coming: processors load what they need for one while broker and database start
+}
+
 // Start brings everything up on a data directory. listen opens the API's address.
-func Start(ctx context.Context, dir, token string, autoStart bool, deps settings.Dependencies, listen func() (net.Listener, error)) (_ *Stack, err error) {
+func Start(ctx context.Context, dir string, o Options, deps settings.Dependencies, listen func() (net.Listener, error)) (_ *Stack, err error) {
 	deps.Limits.Soft()
-	s := &Stack{deps: deps, token: token, autoStart: autoStart, log: settings.Logger(deps.LogLevel), Hub: projections.NewHub(), Ended: make(chan error, 1)}
+	s := &Stack{
+		deps: deps, options: o, log: settings.Logger(deps.LogLevel), Hub: projections.NewHub(), Ended: make(chan error, 1), allowed: make(chan struct{}),
+	}
+	s.allow = sync.OnceFunc(func() { close(s.allowed) })
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, s.release(context.WithoutCancel(ctx)))
@@ -77,10 +91,11 @@ func Start(ctx context.Context, dir, token string, autoStart bool, deps settings
 	if s.Data, err = embedded.Open(dir); err != nil {
 		return nil, err
 	}
-	s.clearUp(ctx)
 	if s.metrics, err = worker.NewChildMetrics(); err != nil {
 		return nil, err
 	}
+	s.startProcessors(ctx)
+	s.clearUp(ctx)
 	if s.Listener, err = listen(); err != nil {
 		return nil, exit.Usage("opening the API's address: %v; give another with --addr", err)
 	}
@@ -228,9 +243,7 @@ func (s *Stack) liveOnBroker(ctx context.Context) (lost bool, err error) {
 	g.Go(part(gctx, "read-models", func(ctx context.Context) error {
 		return projections.Run(ctx, s.Pool, catalogue.Models(), projections.Options{Kafka: kafka, Instance: s.instance(), Logger: s.log})
 	}))
-	g.Go(func() error {
-		return s.processors().Run(gctx)
-	})
+	g.Go(func() error { return s.process(gctx) })
 	err = g.Wait()
 	select {
 	case <-gone:
@@ -299,7 +312,7 @@ func (s *Stack) Stop(ctx context.Context) error {
 
 // release stops what was started, broker and database last: producers, consumers and sessions are gone by then.
 func (s *Stack) release(ctx context.Context) error {
-	var errs []error
+	errs := []error{s.stopEarly()}
 	if s.Listener != nil && s.server == nil {
 		errs = append(errs, ignoreClosed(s.Listener.Close()))
 	}

@@ -19,7 +19,10 @@ import (
 
 // ended says in a line what the end of the processors means to people.
 func (p Child) ended(ctx context.Context, e supervisor.Ended) {
-	order := p.Order()
+	order, err := p.Order(ctx)
+	if err != nil {
+		return // nothing is started again
+	}
 	processorsEnded.WithLabelValues(string(e.Cause)).Inc()
 	switch e.Cause {
 	case supervisor.Orderly:
@@ -30,7 +33,6 @@ func (p Child) ended(ctx context.Context, e supervisor.Ended) {
 		return
 	}
 	var inHand []crash.InHand
-	var err error
 	if order.InFlight != "" {
 		inHand, err = crash.ReadInFlight(order.InFlight)
 	}

@@ -3,7 +3,6 @@ package worker
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -11,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -26,6 +26,9 @@ import (
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/processors/stream/crash"
 )
+
+// aheadArg has the child load what it will need before it knows what to do.
+const aheadArg = "ahead"
 
 // Command is the hidden command by which this binary is the supervised child that runs processors.
 const Command = "processors-child"
@@ -45,7 +48,10 @@ type Order struct {
 }
 
 // Main is the child.
-func Main() int {
+func Main(args []string) int {
+	if slices.Contains(args, aheadArg) {
+		go load()
+	}
 	var order Order
 	a, err := supervisor.Attach(&order)
 	if err != nil {
@@ -171,8 +177,9 @@ func (o Order) followServer(cfg *pgxpool.Config) {
 
 // Child supervises processors.
 type Child struct {
-	Order    func() Order // anew for each start: a database that was started again may listen elsewhere
-	Folder   string       // for crash reports; empty for none
+	Order    func(context.Context) (Order, error) // anew for each start: a database that was started again may listen elsewhere
+	Ahead    bool                                 // it loads what a report needs while it waits for its order
+	Folder   string                               // for crash reports; empty for none
 	Tell     func(format string, args ...any)
 	Describe func(ctx context.Context, e crash.InHand) string
 	Grace    time.Duration // how long an orderly end may take; 0 for the supervisor's default
@@ -188,8 +195,12 @@ func (p Child) Run(ctx context.Context) error {
 	if p.Folder != "" {
 		crashes = filepath.Join(p.Folder, "crashes")
 	}
+	args := []string{Command}
+	if p.Ahead {
+		args = append(args, aheadArg)
+	}
 	out, err := supervisor.Run(ctx, supervisor.Child{
-		Path: self, Args: []string{Command}, Order: freshOrder(p.Order), Logs: os.Stderr,
+		Path: self, Args: args, Order: func(ctx context.Context) (any, error) { return p.Order(ctx) }, Logs: os.Stderr,
 		Crashes: crashes, Grace: p.Grace,
 		Ended: func(e supervisor.Ended) { p.ended(ctx, e) },
 	})
@@ -201,8 +212,3 @@ func (p Child) Run(ctx context.Context) error {
 	}
 	return nil
 }
-
-// freshOrder is encoded each time that it is sent.
-type freshOrder func() Order
-
-func (f freshOrder) MarshalJSON() ([]byte, error) { return json.Marshal(f()) }

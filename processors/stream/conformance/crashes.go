@@ -97,7 +97,7 @@ func (s *stage) supervise(o supervisedOrder) *supervised {
 	m := &supervised{s: s, cancel: cancel, done: make(chan error, 1)}
 	go func() {
 		out, err := supervisor.Run(ctx, supervisor.Child{
-			Path: self, Env: []string{supervisedVariable + "=1"}, Order: o, Logs: m, Crashes: s.t.TempDir(),
+			Path: self, Env: []string{supervisedVariable + "=1"}, Order: func(context.Context) (any, error) { return o, nil }, Logs: m, Crashes: s.t.TempDir(),
 			Ended: func(e supervisor.Ended) {
 				m.mu.Lock()
 				defer m.mu.Unlock()

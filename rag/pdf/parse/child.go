@@ -68,9 +68,10 @@ func parse(o order, pdf []byte, out send, flush interface{ Flush() error }) erro
 		return out.frame(frame{Problem: &FileError{TooMuchContent, err.Error()}})
 	}
 	options := layout.Options{MaxPages: o.Limits.Pages, Plain: o.Plain, NoOutline: o.NoOutline, Workers: o.Workers}
+	_, failed := layout.Open(pdf, options)
 	if o.Probe {
-		if _, err := layout.Open(pdf, options); err != nil {
-			return out.frame(frame{Problem: fileError(err)})
+		if failed != nil {
+			return out.frame(frame{Problem: fileError(failed)})
 		}
 		return out.frame(frame{Done: true})
 	}
@@ -86,6 +87,9 @@ func parse(o order, pdf []byte, out send, flush interface{ Flush() error }) erro
 	options.Reading = func(page int) { say(frame{Reading: page}) }
 	options.Read = func(page int) { say(frame{Read: page}) }
 	options.Outline = func() { say(frame{Outline: true}) }
+	if failed == nil { // else reading says why, unless what stands beside the pages mends it
+		say(frame{Opened: true})
+	}
 	say(frame{Aside: true})
 	beside := o.aside(pdf, &options)
 	if beside.Instead != nil {

@@ -31,6 +31,7 @@ type ParserConfig struct {
 	OCR      OCR         // by default with tesseract, where it is installed
 	Ended    func(Usage) // told what each child took; may be nil
 	Page     func()      // told of each page that has been read, before its file is; may be nil
+	Opened   func()      // told when a file is open, by each child that reads it; may be nil
 }
 
 // ChildParser is the Parser of this package: one child process for each file.
@@ -41,6 +42,7 @@ type ChildParser struct {
 	ocr      *recognition // nil: none
 	ended    func(Usage)
 	page     func()
+	opened   func()
 	slots    chan struct{}
 }
 
@@ -48,7 +50,7 @@ var _ Parser = (*ChildParser)(nil)
 
 // NewParser returns a parser. It starts nothing yet and needs no closing.
 func NewParser(c ParserConfig) (*ChildParser, error) {
-	p := &ChildParser{command: c.Command, limits: DefaultLimits(), maxBytes: c.MaxBytes, ocr: c.OCR.find(), ended: c.Ended, page: c.Page}
+	p := &ChildParser{command: c.Command, limits: DefaultLimits(), maxBytes: c.MaxBytes, ocr: c.OCR.find(), ended: c.Ended, page: c.Page, opened: c.Opened}
 	if len(p.command) == 0 {
 		self, err := os.Executable()
 		if err != nil {
@@ -204,7 +206,7 @@ func (p *ChildParser) run(ctx context.Context, c clock, o order, pdf []byte) (*r
 	if err != nil {
 		return nil, err
 	}
-	r := &result{told: p.page}
+	r := &result{told: p.page, opened: p.opened}
 	defer context.AfterFunc(c.reading, func() {
 		if !r.recognising.Load() {
 			cancel()

@@ -57,6 +57,7 @@ func (o order) input(pdf []byte) (io.Reader, error) {
 
 // frame is one line of a child's stdout. Exactly one field is set, but a page comes with its edges.
 type frame struct {
+	Opened      bool               `json:"opened,omitempty"`      // the file can be opened
 	Reading     int                `json:"reading,omitempty"`     // this page is next: named if the child dies on it
 	Read        int                `json:"read,omitempty"`        // this page is read
 	Aside       bool               `json:"aside,omitempty"`       // what stands beside the pages is next

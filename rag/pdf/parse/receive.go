@@ -30,7 +30,8 @@ type result struct {
 
 	cpu time.Duration // that the child used
 
-	told func() // of each page that has been read; may be nil
+	told   func() // of each page that has been read; may be nil
+	opened func() // told when the file is open; may be nil
 
 	recognising atomic.Bool // reading is done
 }
@@ -74,6 +75,10 @@ func (r *result) receive(out io.Reader, limit int64) error {
 // take notes what a frame says.
 func (r *result) take(f *frame) {
 	switch {
+	case f.Opened:
+		if r.opened != nil {
+			r.opened()
+		}
 	case f.Reading > 0:
 		r.reading, r.outline, r.aside = f.Reading, false, false
 		r.open = append(r.open, f.Reading)
