@@ -17,6 +17,7 @@ import (
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
+	"github.com/sibyl-project/sibyl/deploy/embedded/installed"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/feed"
@@ -115,6 +116,9 @@ func (c AnalyzeCmd) whole(ctx context.Context, pdf []byte) (doc *document.Docume
 		return doc, err
 	}
 	defer reading.Drop()
+	if c.Server == "" && c.DatabaseURL == "" {
+		go installed.LookAhead(ctx)
+	}
 	if err := reading.Refused(); err != nil { // before a broker or a database is started
 		return doc, exit.Usage("%s: %v", c.File, err)
 	}

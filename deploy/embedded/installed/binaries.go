@@ -101,13 +101,13 @@ func inspectBinaries(ctx context.Context, dir string) (Binaries, error) {
 			return Binaries{}, fmt.Errorf("looking for %s: %w", program, err)
 		}
 	}
-	out, err := exec.CommandContext(ctx, filepath.Join(dir, "postgres"), "--version").Output()
+	said, err := askVersion(ctx, filepath.Join(dir, "postgres"))
 	if err != nil {
-		return Binaries{}, fmt.Errorf("asking %s for its version: %w", filepath.Join(dir, "postgres"), err)
+		return Binaries{}, err
 	}
-	match := versionLine.FindStringSubmatch(string(out))
+	match := versionLine.FindStringSubmatch(said)
 	if match == nil {
-		return Binaries{}, fmt.Errorf("reading the version of %s: %q is not a PostgreSQL version line", dir, strings.TrimSpace(string(out)))
+		return Binaries{}, fmt.Errorf("reading the version of %s: %q is not a PostgreSQL version line", dir, strings.TrimSpace(said))
 	}
 	major, err := strconv.Atoi(match[2])
 	if err != nil {
