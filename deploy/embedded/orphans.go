@@ -55,8 +55,8 @@ func (o owner) deleted() bool {
 	if o.Dir == "" || o.Device == 0 {
 		return false // an earlier version's note
 	}
-	if _, err := os.Lstat(o.Dir); !errors.Is(err, fs.ErrNotExist) {
-		return false
+	if _, err := os.Lstat(o.Dir); !errors.Is(err, fs.ErrNotExist) && (err != nil || o.Handle == "") {
+		return false // only a handle tells a directory that was made anew from the one that was there
 	}
 	above, err := existing(o.Dir)
 	if err != nil {

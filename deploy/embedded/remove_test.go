@@ -2,9 +2,11 @@ package embedded
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -90,7 +92,7 @@ func TestOrphansAreThoseWithoutTheirDirectory(t *testing.T) {
 func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
 	root := t.TempDir()
 	homes := map[string]string{}
-	for _, name := range []string{"kept", "deleted", "in our place", "moved", "unmounted", "noted before", "running"} {
+	for _, name := range []string{"kept", "deleted", "in our place", "made anew", "moved", "moved and made anew", "unmounted", "noted before", "running"} {
 		dir := filepath.Join(root, name)
 		id, err := identify(dir)
 		if err != nil {
@@ -131,13 +133,20 @@ func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(data, "postmaster.pid"), []byte(strconv.Itoa(server.Process.Pid)+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"deleted", "in our place", "unmounted", "noted before", "running"} {
+	for _, name := range []string{"deleted", "in our place", "made anew", "unmounted", "noted before", "running"} {
 		if err := os.RemoveAll(filepath.Join(root, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Rename(filepath.Join(root, "moved"), filepath.Join(root, "elsewhere")); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"moved", "moved and made anew"} {
+		if err := os.Rename(filepath.Join(root, name), filepath.Join(root, "once "+name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"made anew", "moved and made anew"} {
+		if _, err := identify(filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
 	}
 	remove, err := removeOrphansBelow(deadline(t), root, homes["in our place"])
 	if err != nil {
@@ -153,11 +162,11 @@ func TestOnlyDatabasesOfDeletedDirectoriesAreRemoved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone := map[string]bool{"deleted": true, "in our place": true}
-	if fileHandle(root) == "" {
-		gone["moved"] = true // this file system cannot tell a move from a removal
+	gone := map[string]bool{"deleted": true, "in our place": true, "made anew": true}
+	if fileHandle(root) == "" { // this file system cannot tell a move from a removal
+		gone["moved"], gone["made anew"] = true, false
 	}
-	if len(removed) != len(gone) {
+	if want := len(slices.DeleteFunc(slices.Collect(maps.Values(gone)), func(gone bool) bool { return !gone })); len(removed) != want {
 		t.Errorf("removed %+v, want those of %v", removed, gone)
 	}
 	for name, home := range homes {
