@@ -37,6 +37,7 @@ func TestSentences(t *testing.T) {
 		{"full stops", "We cut emissions. Water use fell! Did it?", []string{"We cut emissions.", "Water use fell!", "Did it?"}},
 		{"abbreviations", "Use of e.g. solar, approx. 12 MW, No. 5 of Fig. 3 rose. Costs fell.",
 			[]string{"Use of e.g. solar, approx. 12 MW, No. 5 of Fig. 3 rose.", "Costs fell."}},
+		{"currencies and scales", "It was Rs. 48 crore. It cost 12 Mio. € more.", []string{"It was Rs. 48 crore.", "It cost 12 Mio. € more."}},
 		{"decimals and dates", "It fell 3.5% to 2.3 million t. In 2023. 45% is ours.", []string{"It fell 3.5% to 2.3 million t.", "In 2023.", "45% is ours."}},
 		{"initials and companies", "J. Smith of Acme Inc. Toronto left the U.S. We stayed.", []string{"J. Smith of Acme Inc. Toronto left the U.S.", "We stayed."}},
 		{"a full no", "Was it so? No. It was not.", []string{"Was it so?", "No.", "It was not."}},
