@@ -13,6 +13,7 @@ func (d *draft) findHeads() {
 	d.findValues()
 	if !d.t.Chart { // there each row is a bar, or a key figure: "revenue in 2024" heads nothing
 		d.head = d.headRows()
+		d.joinCorner()
 	}
 	d.findSide()
 }

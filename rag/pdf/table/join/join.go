@@ -154,7 +154,7 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 		}
 	}
 	for i := len(row) - 1; i >= 0; i-- {
-		if u := d.says(row[i]).unit; u != "" {
+		if u := d.says(row[i]).unit; u != "" && !d.lettersRows(u) {
 			return u
 		}
 	}
@@ -167,6 +167,23 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 		}
 	}
 	return table
+}
+
+// rowLetter is the letter by which a table names a row, to add it up elsewhere: "Permanent (F)", above "Other than permanent (G)".
+var rowLetter = pattern.Compile(`\(([A-Z])\)\W*$`)
+
+// lettersRows reports whether a letter that would be a unit is that of a row: rows of the table have the letters before or behind it, too.
+func (d *draft) lettersRows(unit string) bool {
+	if len(unit) != 1 || unit[0] < 'A' || unit[0] > 'Z' {
+		return false
+	}
+	for r := d.head; r < d.t.Rows; r++ {
+		m := rowLetter.FindStringSubmatch(d.entry(r, d.label).text)
+		if m != nil && (m[1][0] == unit[0]-1 || m[1][0] == unit[0]+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // rangeLabel is a label that is a range of figures: "18-25", "> 55", "under 30".

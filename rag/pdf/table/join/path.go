@@ -39,6 +39,9 @@ func (d *draft) columnPaths() [][]string {
 			if n := len(out[c]); n > 0 && out[c][n-1] == e.text {
 				continue
 			}
+			if d.ofAnotherYear(e, c) {
+				continue
+			}
 			out[c] = append(out[c], e.text)
 		}
 	}
@@ -46,6 +49,21 @@ func (d *draft) columnPaths() [][]string {
 		overRepeated(out[first:])
 	}
 	return out
+}
+
+// ofAnotherYear reports whether a year that was read as standing over several columns is not that of one of them, which has another year
+// by itself: heads of several lines stand at half of each other's height.
+func (d *draft) ofAnotherYear(e *entry, c int) bool {
+	if e.cell.ColSpan < 2 || e.kind != printed.Period {
+		return false
+	}
+	for r := d.foreign(); r < d.head; r++ {
+		own := d.entry(r, c)
+		if own.kind == printed.Period && own.cell.ColSpan == 1 && yearOf(own.text) != yearOf(e.text) && yearOf(own.text) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // foreign is the number of rows at the top that are not this table's: a sentence over all columns, with heads of columns

@@ -2,6 +2,7 @@ package join
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
@@ -27,9 +28,12 @@ func (d *draft) readSections() {
 	}
 }
 
-// headsAnew says that a row holds column headers: periods and nothing else behind its label. With a label it
+// headsAnew says that a row holds column headers: names, or periods and nothing else behind its label. With a label it
 // must repeat the headers above or count years, or it is a row of target years.
 func (d *draft) headsAnew(r int, current [][]string) bool {
+	if d.namesAnew(r) {
+		return true
+	}
 	periods, same, others := 0, 0, 0
 	last, counts := 0, true
 	for c := d.side; c < d.t.Cols; c++ {
@@ -63,6 +67,34 @@ func (d *draft) headsAnew(r int, current [][]string) bool {
 		return true
 	}
 	return same > 0 && periods == 0 || periods+same > 1 && counts
+}
+
+// namesAnew says that a row holds the names of columns and no figure, and that they are no answers of a row of words: most are ranges ("<30",
+// "30-50"), or a title stands alone above them. At least one is a word, all differ, and figures stand below each.
+func (d *draft) namesAnew(r int) bool {
+	if r == d.head || r+1 >= d.t.Rows {
+		return false
+	}
+	ranges, words := 0, 0
+	seen := map[string]bool{}
+	for c := d.side; c < d.t.Cols; c++ {
+		e, below := d.entry(r, c), d.entry(r+1, c)
+		if e.empty() || e.cell.Col != c {
+			continue
+		}
+		switch isRange := rangeLabel.MatchString(e.text); {
+		case seen[e.text] || e.cell.Row != r || below.empty() || below.kind != printed.Number && below.kind != printed.Absent:
+			return false
+		case isRange:
+			ranges++
+		case e.kind == printed.Wordy && !answers[strings.ToLower(e.text)]:
+			words++
+		default:
+			return false
+		}
+		seen[e.text] = true
+	}
+	return words > 0 && (ranges > 1 || ranges+words > 1 && d.only(r-1))
 }
 
 // anew is the headers that row r gives. A column that it leaves empty has none any more.

@@ -1,0 +1,78 @@
+package table_test
+
+import "testing"
+
+// The heads of a second table in the frame of a first one may be ranges or names, without a year.
+func TestHeadsInTheMiddleThatAreNames(t *testing.T) {
+	t.Run("ranges and a total", func(t *testing.T) {
+		s := newSheet()
+		s.simple(100, []string{"Asset class", "Exposure EUR m", "Covered %", "Intensity"},
+			[]string{"Loans", "8,400", "92", "163"}, []string{"Mortgages", "15,200", "98", "20"},
+			[]string{"Employees by age", "<30", "30-50", "Total"},
+			[]string{"Women", "210", "640", "850"}, []string{"Men", "330", "980", "1,310"},
+		)
+		got := one(t, s)
+		wantCell(t, got, "15,200", "Mortgages", "Exposure EUR m", "", "", "15200")
+		wantCell(t, got, "640", "Employees by age/Women", "30-50", "", "", "640")
+		wantCell(t, got, "1,310", "Employees by age/Men", "Total", "", "", "1310")
+	})
+	t.Run("words of a rating are a row", func(t *testing.T) {
+		s := newSheet()
+		s.simple(100, []string{"Site", "North", "South", "East"},
+			[]string{"Withdrawal (ML)", "12", "40", "31"}, []string{"Water stress", "High", "Low", "Medium"}, []string{"Discharge (ML)", "8", "30", "22"})
+		wantCell(t, one(t, s), "30", "Discharge (ML)", "South", "ML", "", "30")
+	})
+}
+
+// Heads of two lines stand above and below the height of the others; what stands at half of it is not over its neighbours.
+func TestYearsStandOverTheirOwnColumn(t *testing.T) {
+	s := newSheet()
+	s.size = 8
+	ends := []float64{225.5, 287, 348.3, 409.7, 471.2, 532.6}
+	for i, h := range map[int]string{1: "2022", 2: "2022", 5: "Change"} {
+		s.right(ends[i], 97, h)
+	}
+	s.text(62.7, 101.7, "tCO2e")
+	for i, h := range map[int]string{0: "2021", 3: "2023", 4: "2024"} {
+		s.right(ends[i], 101.7, h)
+	}
+	for i, h := range map[int]string{1: "as reported", 2: "restated", 5: "2024/2023"} {
+		s.right(ends[i], 106.5, h)
+	}
+	s.across(54, 541, 111)
+	s.row(62.7, 120, "Scope 1", ends, "61,300", "59,840", "64,120", "62,015", "58,790", "-5.2%")
+	s.across(54, 541, 124.5)
+	s.row(62.7, 133.5, "Scope 2", ends, "30,110", "27,450", "29,980", "25,204", "21,660", "-14.1%")
+	s.across(54, 541, 138)
+	got := one(t, s)
+	wantCell(t, got, "59,840", "Scope 1", "2022/as reported", "tCO2e", "2022", "59840")
+	wantCell(t, got, "29,980", "Scope 2", "2022/restated", "tCO2e", "2022", "29980")
+	wantCell(t, got, "21,660", "Scope 2", "2024", "tCO2e", "2024", "21660")
+}
+
+// A text of two lines in the corner, with the heads at half of its height, is no row.
+func TestTheCornerTakesTwoLines(t *testing.T) {
+	s := newSheet()
+	ends := []float64{300, 400, 500}
+	s.text(57, 95, "Scope 1 and 2")
+	for i, y := range []string{"2021", "2022", "2023"} {
+		s.right(ends[i], 100, y)
+	}
+	s.text(57, 105, "(market-based)")
+	s.across(50, 500, 109)
+	s.row(57, 120, "tCO2e", ends, "917", "967", "987")
+	s.across(50, 500, 124)
+	s.row(57, 135, "per head", ends, "9.1", "9.6", "9.8")
+	s.across(50, 500, 139)
+	got := one(t, s)
+	wantCell(t, got, "967", "tCO2e", "2022", "tCO2e", "2022", "967")
+	wantCell(t, got, "9.8", "per head", "2023", "", "2023", "9.8")
+}
+
+// A letter in brackets names a row where others are named by the letters beside it; alone it may be a unit.
+func TestLettersOfRowsAreNoUnits(t *testing.T) {
+	s := newSheet()
+	s.simple(100, []string{"Workers", "Total", "Women"},
+		[]string{"Permanent (F)", "5,120", "102"}, []string{"Other than permanent (G)", "7,880", "394"}, []string{"All (F+G)", "13,000", "496"})
+	wantCell(t, one(t, s), "7,880", "Other than permanent (G)", "Total", "", "", "7880")
+}
