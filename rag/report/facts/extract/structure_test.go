@@ -43,6 +43,12 @@ func TestColumnsOfReferences(t *testing.T) {
 		}
 		hasLine(t, headed(tableOf(row("Climate", "12"), row("Water", "40")), "Topic", "Page"))
 	})
+	t.Run("lists of pages", func(t *testing.T) {
+		row := func(label, page, value string) []document.Cell {
+			return []document.Cell{cellOf(label, "Pages", page, value, "")}
+		}
+		hasLine(t, headed(tableOf(row("Climate", "139,140,141", "139140141"), row("Water", "40", "40")), "Topic", "Pages"))
+	})
 	t.Run("notes beside figures", func(t *testing.T) {
 		row := func(label, note, value string) []document.Cell {
 			return []document.Cell{cellOf(label, "Note", note, note, ""), cellOf(label, "2023", value, strings.ReplaceAll(value, ",", ""), "€ million")}

@@ -15,6 +15,9 @@ var (
 	referring = pattern.Compile(`(?i)\bpages?\b|\bhalaman\b|\bseiten?\b|\bgri\b|\bnotes?\b|\bdisclosures?\b|\breferences?\b|\bsections?\b|\bchapters?\b`)
 	pageRange = pattern.Compile(`^\s*\d{3}\s?[-–]\s?\d{3}(?:\s?[-–,]\s?\d{3})*\s*$`) // pages in the header of an index that goes on
 	ordinal   = pattern.Compile(`^\d{1,4}$`)
+	// pageList is what a column of pages holds besides: "139,140,141", "51-52".
+	pageWord = pattern.Compile(`(?i)\bpages?\b|\bhalaman\b|\bseiten?\b`)
+	pageList = pattern.Compile(`^\d{1,4}(?:\s?[,;&–-]\s?\d{1,4})+$`)
 )
 
 // references says which columns of a table refer to something instead of stating figures: their heading or one beside them
@@ -33,6 +36,13 @@ func references(t *document.Table) map[int]bool {
 			}
 		}
 	}
+	if t.HeaderRows == 0 && t.Continues && len(t.Rows) > 0 {
+		for j, c := range t.Rows[0] {
+			if n := len(c.ColPath); n > 0 && referring.MatchString(c.ColPath[n-1]) {
+				named[j] = true // its heads stand on the page before
+			}
+		}
+	}
 	out := map[int]bool{}
 	if len(named) == 0 {
 		return out
@@ -45,7 +55,8 @@ func references(t *document.Table) map[int]bool {
 				continue
 			}
 			_, seen := plain[j]
-			ok := ordinal.MatchString(strings.TrimSpace(c.Text)) && c.Unit == "" && vocabulary.YearIn(strings.Join(c.ColPath, " ")) == 0
+			heads, text := strings.Join(c.ColPath, " "), strings.TrimSpace(c.Text)
+			ok := c.Unit == "" && vocabulary.YearIn(heads) == 0 && (ordinal.MatchString(text) || pageWord.MatchString(heads) && pageList.MatchString(text))
 			plain[j], all = ok && (!seen || plain[j]), all && ok
 		}
 	}
