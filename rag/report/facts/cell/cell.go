@@ -25,6 +25,7 @@ type Cell struct {
 	Units      []string // units as printed elsewhere, nearest first
 	Given      string   // the unit that intake found for the cell of a table, known or not
 	Period     string
+	Per        string // what all amounts of its table are given per, as its corner says: "Per 1,000 units sold"
 	Source     facts.Source
 	Format     string
 	Place      facts.Place
@@ -81,12 +82,8 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	f.Year, f.Period = c.when(report)
 	dimension := f.Exact.Unit.Dimension
 	year := c.Q.Year && dimension == quantity.Count
-	named := own
-	if dimension != quantity.Count { // a unit says which words above can name it
-		named = c.ownOrWhole(own)
-	}
+	named := c.naming(own, dimension)
 	if c.Measured {
-		named = strings.Join(c.Cols, " ; ")
 		all = named
 	}
 	f.Metric = metricOf(named, all, f.Exact.Unit, f.Per, year, air)
@@ -134,8 +131,12 @@ func (c *Cell) reduces(f *facts.Fact, row, column meaning) {
 // toCome reports whether a figure of a table is of a year after the one that is reported on, and so a target: of something that
 // is reported on, or in a table of targets.
 func (c *Cell) toCome(f *facts.Fact, report int, labels Meanings) bool {
-	return report > 0 && f.Year > report && c.Source == facts.FromTable && (f.Metric != facts.Other || labels.of(c.Caption).aimed)
+	return report > 0 && f.Year > report && c.Source == facts.FromTable && !hasEnded.MatchString(f.Period) &&
+		(f.Metric != facts.Other || labels.of(c.Caption).aimed)
 }
+
+// hasEnded is a period that is over, whatever year the report is named by: "ended February 2, 2025".
+var hasEnded = pattern.Compile(`(?i)\bended\b`)
 
 // Meanings remembers what labels say of time: one stands above or beside many cells.
 type Meanings map[string]meaning
@@ -173,13 +174,16 @@ var (
 	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change|\bchanges?\s+(?:of|in)\s+(?:the\s+)?(?:land[\s-]*use|use\s+of\s+land)`)
 )
 
-// pollutes says that the nearest heading which names what is emitted names no greenhouse gas: "Air pollutants / NOx".
+// produced is a label of how much is made, which below headings of emissions is what those are given per.
+var produced = pattern.Compile(`(?i)\b(?:production|sales|processing)\s+(?:volumes?|quantit\w+|weights?|tonnage)\b|\b(?:out|through)put\b|\bproduktionsmenge`)
+
+// pollutes says that the nearest heading which names what is weighed names no greenhouse gas: "Air pollutants / NOx", "Production volume".
 func (c *Cell) pollutes(own string) bool {
 	for _, heading := range append([]string{own, strings.Join(c.Cols, " ")}, append(backwards(c.Rows), c.Caption)...) {
 		switch {
 		case GasWord.MatchString(heading):
 			return false
-		case AirWord.MatchString(heading):
+		case AirWord.MatchString(heading), produced.MatchString(heading):
 			return true
 		}
 	}
@@ -211,6 +215,18 @@ func (c *Cell) ownOrWhole(own string) string {
 		return c.Rows[i] + " ; " + own
 	}
 	return own
+}
+
+// naming is what names a figure: its own heading or, where its column says what is measured and its row does not, that.
+func (c *Cell) naming(own string, d quantity.Dimension) string {
+	named, columns := own, strings.Join(c.Cols, " ; ")
+	if d != quantity.Count { // a unit says which words above can name it
+		named = c.ownOrWhole(own)
+	}
+	if c.Measured || d == quantity.Energy && len(c.Rows) > 0 && !NamesMeasure(named) && NamesMeasure(columns) {
+		return columns
+	}
+	return named
 }
 
 // notEmitted are headings of what was not emitted.

@@ -24,7 +24,7 @@ func (c *Cell) scoped(f *facts.Fact, own string) {
 		f.Number = vocabulary.CategoryOf(columns) // "Financed emissions" above classes of assets
 	}
 	beyond := "" // what the label says beyond that it is emissions
-	if !wholeLabel.MatchString(own) {
+	if !wholeLabel.MatchString(own) && !partOfYear.MatchString(own) {
 		beyond = vocabulary.Rest(own, false)
 	}
 	whole := beyond == ""
@@ -38,6 +38,9 @@ func (c *Cell) scoped(f *facts.Fact, own string) {
 		f.Scope = "total" // what it is the total of is for the sums around it to say
 	}
 }
+
+// partOfYear is a heading that is a part of a year and no more, which is no part of what was emitted in it.
+var partOfYear = pattern.Compile(`(?i)^\W*(?:Q[1-4]|H[12]|[369]M|(?:full|whole|half)[\s-]year|YTD|year\s+to\s+date)\W*$`)
 
 // outside are the headings of the row that stand over its own.
 func (c *Cell) outside(own string) []string {

@@ -97,13 +97,19 @@ func (c *Cell) perLabel(d quantity.Dimension) string {
 	if c.Source != facts.FromTable {
 		return ""
 	}
-	for _, label := range append([]string{c.Own()}, c.Cols...) {
+	if all := ofUnit.FindAllStringSubmatch(c.Own(), -1); len(all) > 0 {
+		return strings.ToLower(all[len(all)-1][1]) // "per rupee of turnover (GJ per Rs. crore)"
+	}
+	for _, label := range append(append([]string{c.Own()}, c.Cols...), c.Per) {
 		if m := labelPer.FindStringSubmatch(label); m != nil && !overTime[strings.ToLower(m[1])] {
 			return strings.ToLower(m[1])
 		}
 	}
 	return ""
 }
+
+// ofUnit is what an amount is per in the unit that stands in brackets behind its label.
+var ofUnit = pattern.Compile(`(?i)\([^()]*\bper\s+([^()]+)\)\W*$`)
 
 func physical(d quantity.Dimension) bool {
 	return slices.Contains([]quantity.Dimension{quantity.Energy, quantity.Emissions, quantity.CarbonGas, quantity.Mass, quantity.Volume}, d)

@@ -171,13 +171,15 @@ func (n naming) count() facts.Metric {
 		return facts.Training
 	case accidentWord.MatchString(n.all):
 		return facts.Accidents
-	case peopleWord.MatchString(n.all) && !vocabulary.PerWord.MatchString(n.own) && !flowWord.MatchString(n.all):
+	case peopleWord.MatchString(travelOf.ReplaceAllString(n.all, " ")) && !vocabulary.PerWord.MatchString(n.own) && !flowWord.MatchString(n.all):
 		return facts.Headcount
 	}
 	return facts.Other
 }
 
 var (
+	// travelOf names people only to say whose travel it is of.
+	travelOf    = pattern.Compile(`(?i)\b(?:employees?|staff)['’]?s?\s+(?:commut\w*|travel\w*|trips?|vehicles?|cars?)\b`)
 	relative    = pattern.Compile(`(?i)\bintensit|\bper\s+\w|\bin relation to\b|\bspecific\b`)
 	regexpSeats = pattern.Compile(`(?i)\bseats?\b|\bdiversity and independence\b`)
 )

@@ -11,6 +11,14 @@ import (
 var periodRow = pattern.Compile(`(?i)^(?:[^\p{L}]|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|` +
 	`oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|FY|CY|\dM|(?:fiscal|financial|full|year|ended|ending|to)\b)+$`)
 
+// part is the part of a year that a column is of: "Q2" above rows that are years.
+func (c *Cell) part() string {
+	if n := len(c.Cols); n > 0 && partOfYear.MatchString(c.Cols[n-1]) {
+		return strings.TrimSpace(c.Cols[n-1])
+	}
+	return ""
+}
+
 // when reads the year that a cell's figure is of: its column, its row, the period of its table, the report; 0 if none.
 func (c *Cell) when(report int) (year int, period string) {
 	if c.Until > 0 {
@@ -24,7 +32,7 @@ func (c *Cell) when(report int) (year int, period string) {
 	for i := len(c.Rows) - 1; i >= 0; i-- {
 		if periodRow.MatchString(c.Rows[i]) && len(c.Rows[i]) < 40 {
 			if y := vocabulary.YearOf(c.Rows[i]); y > 0 {
-				return y, c.Rows[i] // a label that is nothing else says more than the report
+				return y, strings.TrimSpace(c.part() + " " + c.Rows[i]) // a label that is nothing else says more than the report
 			}
 		}
 	}

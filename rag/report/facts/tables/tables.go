@@ -26,7 +26,10 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	}
 	labelled := labelledByFigures(t)
 	notes := notesOn(p)
-	corner := cornerOf(t)
+	corner, per := cornerOf(t), ""
+	if perCorner.MatchString(corner) {
+		per = corner
+	}
 	caption := cell.FirstOf(t.Caption, corner)
 	known := map[string][]string{} // a heading stands above or beside many cells
 	within := func(heading string) []string {
@@ -80,7 +83,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
 			one := cell.Cell{
-				Rows: rowOf(c, path), Cols: c.ColPath, Caption: title, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
+				Rows: rowOf(c, path), Cols: c.ColPath, Caption: title, Per: per, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
 				Period: cell.FirstOf(c.Period, t.Period), Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + i, Col: j,
 				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(c.RowPath, c.ColPath, c.Text)},
 			}
@@ -221,6 +224,9 @@ func cornerOf(t *document.Table) string {
 }
 
 const longestCorner = 120
+
+// perCorner is a corner that says what all amounts of its table are given per.
+var perCorner = pattern.Compile(`(?i)^\W*per\s+\S`)
 
 // numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
 // is a figure.

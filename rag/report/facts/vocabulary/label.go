@@ -12,7 +12,7 @@ import (
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
-	ScopeWord = pattern.Compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|y|to|bis|plus)\s*(?:` +
+	ScopeWord = pattern.Compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|et|en|e|y|to|bis|plus)\s*(?:` +
 		methodBefore + `)?(?:` + scopeName + `[\s-]*)?[123]\b|` + methodBetween + `[123]\b)*)`)
 	AllScopes = pattern.Compile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
 	andScope  = pattern.Compile(`(?i)(-|–|—|to|bis)?\s*(?:` + methodBefore + `)?(?:` + scopeName + `[\s-]*)?([123])\b`)
@@ -148,7 +148,7 @@ func Rest(label string, scoped bool) string {
 		if n := len(l) - 1; n > 3 && l[n] != 's' && Plain[l[:n]] {
 			l = l[:n] // a footnote's letter: "directc"
 		}
-		if !Plain[l] && (!scoped || !sources[l]) {
+		if !Plain[l] && (!scoped || !sources[l]) && !yearWord.MatchString(l) {
 			left = append(left, w)
 		}
 	}
@@ -162,6 +162,7 @@ var (
 	fromGas            = pattern.Compile(`(?i)\b(?:from|of)\s+(?:natural\s+)?gas\W*$|\bgas\s+(?:combustion|consumption|use)\b`)
 	weighty            = pattern.Compile(`(?i)\b(?:significant|material|relevant|reported)\b`)
 	otherIndirectWords = pattern.Compile(`(?i)\bother\s+indirect\b`)
+	yearWord           = pattern.Compile(`^(?:fy|cy|gj)\d{2,4}$`)
 	unitBrackets       = pattern.Compile(`[(\[][^)\]]{0,30}[)\]]`)
 )
 
