@@ -17,6 +17,9 @@ var (
 	numbered = pattern.Compile(`^0\d+$`)
 	// paragraph is what stands behind the number of one: "12. Monitors visited".
 	paragraph = pattern.Compile(`^[.)]\s+\p{Lu}`)
+	// farYear is a year too far off to be taken for one wherever it stands: "by 2100".
+	farYear     = pattern.Compile(`^(?:20[7-9]\d|2100)$`)
+	leadsToYear = pattern.Compile(`(?i)\b(?:by|in|until|to|through|year)\s+(?:the\s+year\s+)?$`)
 	// perSo leads to the number of things that a rate is given for: "2.5 injuries per 200,000 hours".
 	perSo = pattern.Compile(`(?i)\d[^.;:]{0,60}\bper\s+$`)
 )
@@ -28,7 +31,7 @@ func noAmount(text string, q quantity.Quantity) bool {
 	if strings.HasSuffix(before, "&") || strings.HasPrefix(after, "&") || numbered.MatchString(q.Number) || before == "" && paragraph.MatchString(after) {
 		return true
 	}
-	if perSo.MatchString(before) {
+	if perSo.MatchString(before) || farYear.MatchString(q.Text) && leadsToYear.MatchString(before) {
 		return true
 	}
 	if n := vocabulary.Atoi(q.Number); q.Unit.Dimension != quantity.Count || n < 1 || n > 31 {

@@ -16,6 +16,7 @@ func TestWhatIsWrittenAsNoAmount(t *testing.T) {
 		"S- 02 asks for 12 rows.":                        {true, false},
 		"1&1 paid 7 million.":                            {true, true, false},
 		"We saved 30 tonnes in June and 0.5 MWh in all.": {false, false},
+		"Net zero by 2100, with 2100 sites.":             {true, false},
 		"We had 2.5 injuries per 200,000 hours.":         {false, true},
 		"The 12 plants make 40 products per 3 lines.":    {false, false, true},
 		"Marching 30 miles is not our aim.":              {false},

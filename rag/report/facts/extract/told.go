@@ -59,6 +59,11 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 			}
 		}
 		agree(s, members)
+		for i := range members {
+			if m := &members[i]; m.fact >= 0 && !m.ruled && s.Facts[m.fact].Metric == facts.Electricity && fuelBehind.MatchString(said.Text[m.q.End:]) {
+				s.Facts[m.fact].Metric = facts.Energy
+			}
+		}
 	}
 }
 
@@ -189,17 +194,37 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		f.Notes = append(f.Notes, fmt.Sprintf("Read by %s as a figure of the kind %q about %q (%.2f and %.2f sure).",
 			t.engine, role.Value, measure.Value, role.Sure, measure.Sure))
 	}
+	if t.supposed() {
+		f.Metric, f.Scope, f.Target, f.Change, f.Year, f.BaseYear = facts.Other, "", false, false, 0, 0
+		f.Notes = []string{"Said of what would be, and not of what is."}
+	}
 	if f.Year > 0 {
 		f.Period = vocabulary.Itoa(f.Year)
 	}
 	return f, f.Value != ""
 }
 
+// supposed reports whether the figure stands in a part of its sentence that says what would be, or when something holds.
+func (t *telling) supposed() bool {
+	part := t.said.Text[:t.q.Start]
+	if cut := strings.LastIndexAny(part, ";:,"); cut >= 0 {
+		part = part[cut:]
+	}
+	return wouldBe.MatchString(part)
+}
+
+// wouldBe leads to what is not, or to a condition: "would have fallen by", "if these are greater than".
+var wouldBe = pattern.Compile(`(?i)\bwould\s+(?:have|be|not|only)\b|\bif\s+[^.]{0,60}\b(?:more|greater|higher|less|lower|fewer|below|above|exceeds?|over)\b`)
+
 // ofToday stands behind what is reached already in a sentence that says what shall be: "up from 31 % today".
 var ofToday = pattern.Compile(`(?i)^\s*(?:today|now|currently|at\s+present)\b`)
 
 // hoursWorked stands behind the hours that accidents are counted in, of which none is an accident.
 var hoursWorked = pattern.Compile(`(?i)^\s+(?:working\s+|man-?)?hours(?:\s+worked)?(?:[.,;)]|$|\s+(?:in|of\s+work|by|for)\b|,?\s+which)|^\s+hours\s+worked\b`)
+
+// fuelBehind is a fuel or heat right behind an amount of energy, which is no electricity then: "3,150 MWh (25 %) gas".
+var fuelBehind = pattern.Compile(`(?i)^\s*(?:\([^()]{1,30}\)\s*)?(?:of\s+|from\s+)?(?:natural\s+|fuel\s+|heating\s+|district\s+)?` +
+	`(?:gas|oil|diesel|petrol|coal|biomass|heat|steam)\b`)
 
 // unit gives a fact of a sentence its unit. A mass is one of carbon dioxide where the metric says so.
 func unit(f *facts.Fact, c *cell.Cell, metric string) {
@@ -250,8 +275,17 @@ func (t *telling) scope() string {
 		}
 	}
 	if said != "" && !strings.Contains(printed, said) &&
-		(printed == "" || strings.Contains(others, said) || vocabulary.ImpliedScope(t.said.Text) == said) {
+		(printed == "" && t.speaksOfScope(said) || strings.Contains(others, said) || vocabulary.ImpliedScope(t.said.Text) == said) {
 		return said
 	}
 	return printed
 }
+
+// speaksOfScope reports whether a scope that its sentence does not name is that of what it stands among: of the sentence before it, or the headings.
+func (t *telling) speaksOfScope(scope string) bool {
+	around, _ := vocabulary.Scopes(t.said.Before + " ; " + strings.Join(t.said.Headings, " ; "))
+	return around == "" && t.reading.Metric.Sure >= sureScope || strings.Contains(around, scope)
+}
+
+// sureScope is from which likelihood on a scope is believed that nothing around the sentence names.
+const sureScope = 0.7
