@@ -97,6 +97,9 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 			if c.Said != nil {
 				stated[beginning{c.Place.Page, c.At}] = len(s.Facts)
 			}
+			if c.Unread {
+				prose.Unread(&f, c)
+			}
 			s.Facts = append(s.Facts, f)
 		}
 	}
@@ -143,6 +146,10 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 			}
 		}
 		if p.NotAnalysed != "" {
+			if !p.ImageOnly {
+				format, reason := pageFormat(p, style)
+				g.cells = append(g.cells, prose.UnreadCells(p, format, reason)...)
+			}
 			continue // its sentences are not read; the figures of its tables are, whatever the language
 		}
 		page := prosePage{page: p, used: map[int]bool{}}
@@ -180,7 +187,7 @@ var soleYear = pattern.Compile(`(?i)^\W*(?:(?:FY|CY)\s?)?(?:(?:19|20)?\d\d)(?:[/
 func readCells(cells []cell.Cell, say func([]statement.Cell) ([]statement.CellReading, error)) ([]statement.CellReading, error) {
 	asked := make([]statement.Cell, len(cells))
 	for i := range cells {
-		if c := &cells[i]; c.Said == nil {
+		if c := &cells[i]; c.Said == nil && !c.Unread {
 			rows, cols := named(c.Rows), c.Cols
 			if len(rows) == 0 || allPeriods(rows) {
 				rows, cols = c.Cols, c.Rows // years go down: what stands above says what is measured
