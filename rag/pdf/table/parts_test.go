@@ -69,6 +69,21 @@ func TestTheCornerTakesTwoLines(t *testing.T) {
 	wantCell(t, got, "9.8", "per head", "2023", "", "2023", "9.8")
 }
 
+// A text over all heads gives their figures a unit, and some of the rows one of their own.
+func TestUnitsOverAllHeads(t *testing.T) {
+	s := newSheet()
+	ends := []float64{300, 400, 500}
+	s.right(500, 88, "Unit: kt-CO2 (production: kt)")
+	s.across(200, 500, 91)
+	s.row(57, 100, "Item", ends, "2021", "2022", "2023")
+	s.across(50, 500, 104)
+	s.row(57, 115, "Scope 1", ends, "917", "967", "987")
+	s.row(57, 129, "Steel production", ends, "6,020", "5,918", "5,804")
+	got := one(t, s)
+	wantCell(t, got, "967", "Scope 1", "2022", "kt-CO2", "2022", "967")
+	wantCell(t, got, "5,918", "Steel production", "2022", "kt", "2022", "5918")
+}
+
 // A letter in brackets names a row where others are named by the letters beside it; alone it may be a unit.
 func TestLettersOfRowsAreNoUnits(t *testing.T) {
 	s := newSheet()

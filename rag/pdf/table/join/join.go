@@ -4,6 +4,7 @@ package join
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -124,6 +125,9 @@ func (d *draft) general(caption string) (unit, period string) {
 			}
 		}
 	}
+	if unit == "" {
+		unit = d.unitOverHeads()
+	}
 	if unit == "" && len(d.named) > 0 {
 		unit = d.captionUnit
 	} else if unit == "" {
@@ -134,6 +138,29 @@ func (d *draft) general(caption string) (unit, period string) {
 	}
 	return unit, period
 }
+
+// unitOverHeads is the unit that a text over all columns of figures names: "Unit: kt (production: t)".
+func (d *draft) unitOverHeads() string {
+	for r := range d.head {
+		for c := d.side; c < d.t.Cols; c++ {
+			if e := d.entry(r, c); e.cell.Col == c && d.ofAllUnits(e) {
+				if main, some := printed.NamedUnits(e.text); main != "" {
+					d.named = some
+					return main
+				}
+				return printed.UnitIn(e.text)
+			}
+		}
+	}
+	return ""
+}
+
+// ofAllUnits reports whether a head over all columns of figures says in which unit they are, and nothing of any of them.
+func (d *draft) ofAllUnits(e *entry) bool {
+	return e.cell.ColSpan > 1 && e.cell.ColSpan >= d.t.Cols-d.side && unitNote.MatchString(e.text)
+}
+
+var unitNote = pattern.Compile(`(?i)^\s*\(?units?\s*:`)
 
 // unitOf is the unit of a cell's figure: from the cell, its row, its column, the whole table, nearest first. A
 // column of percentages ("Change in %") says so for every row.
@@ -163,6 +190,9 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 	}
 	for _, u := range d.named {
 		if slices.ContainsFunc(row, u.Names) || slices.ContainsFunc(column, u.Names) {
+			if strings.HasSuffix(u.Unit, " per") {
+				return "" // cut off: what it is per was not read
+			}
 			return u.Unit
 		}
 	}

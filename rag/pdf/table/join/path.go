@@ -32,7 +32,7 @@ func (d *draft) columnPaths() [][]string {
 		for r := d.foreign(); r < d.head; r++ {
 			id := d.at[r][c]
 			e := &d.entries[id]
-			if id == last || e.empty() || e.full(d) {
+			if id == last || e.empty() || e.full(d) || d.ofAllUnits(e) {
 				continue
 			}
 			last = id

@@ -51,14 +51,14 @@ func unitTokens(s string) []string {
 }
 
 // unitWord reports whether a word is of a unit, and whether it is one by itself: "€m" and "US$" are a currency with or without its
-// scale.
+// scale, "t-CO2" is a mass of gas.
 func unitWord(t string) (alone, known bool) {
 	for _, w := range []string{t, strings.TrimRight(t, ".")} {
 		if alone, known = unitWords[w]; known {
 			return alone, true
 		}
 	}
-	if strings.ContainsFunc(t, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) {
+	if strings.ContainsFunc(t, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) || strings.Contains(t, "-co2") || strings.Contains(t, "-co₂") {
 		_, err := quantity.Measures(t)
 		return err == nil, err == nil
 	}
