@@ -60,6 +60,7 @@ func TestTheCornerTakesTwoLines(t *testing.T) {
 	}
 	s.text(57, 105, "(market-based)")
 	s.across(50, 500, 109)
+	s.fill(50, 85, 500, 109, 0xD0E0D0)
 	s.row(57, 120, "tCO2e", ends, "917", "967", "987")
 	s.across(50, 500, 124)
 	s.row(57, 135, "per head", ends, "9.1", "9.6", "9.8")

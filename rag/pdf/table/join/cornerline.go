@@ -59,4 +59,5 @@ func (d *draft) joinCorner() {
 		}
 	}
 	d.head++
+	d.cornerEnd = d.head
 }

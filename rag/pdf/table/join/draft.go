@@ -35,6 +35,7 @@ type draft struct {
 	entries     []entry
 	at          [][]int // the entry at each place
 	head        int     // header rows
+	cornerEnd   int     // of them, those up to the rest of a corner of two lines; 0 if there is none
 	side        int     // header columns
 	values      []bool  // columns of figures
 	caption     string

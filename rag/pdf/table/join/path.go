@@ -174,7 +174,7 @@ func (d *draft) openBelowHeads() {
 	for r := d.foreign(); r < d.head; r++ {
 		e := d.entry(r, 0)
 		shaded := r < len(d.t.Shaded) && d.t.Shaded[r]
-		if headed && e.cell.Row == r && !e.empty() && !printed.UnitNote(e.text) && (e.full(d) || shaded && d.only(r)) {
+		if headed && e.cell.Row == r && r+1 != d.cornerEnd && !e.empty() && !printed.UnitNote(e.text) && (e.full(d) || shaded && d.only(r)) {
 			if n := len(d.open); n > 0 && !d.open[n-1].over(&ancestor{text: e.text, size: e.size, bold: e.bold, strong: true, group: true}) {
 				d.open = d.open[:n-1]
 			}
