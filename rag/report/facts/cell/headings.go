@@ -55,6 +55,9 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 		}
 	}
 	m := facts.Metric(best.Value)
+	if c.namesAnother(m, f) {
+		return "", ""
+	}
 	if best.Value == "" || m == f.Metric || !c.speaksOf(m) && best.Sure < overruling {
 		return "", ""
 	}
@@ -69,6 +72,21 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 
 // basis is how a table says by which measure others are weighed, of which its figures are none: "Based on the turnover KPI".
 var basis = pattern.Compile(`(?i)\bbased\s+on\s+(?:the\s+)?\p{L}+(?:\s+KPI)?`)
+
+// namesAnother reports whether the figure's own heading says that it is none of a metric: a margin is no revenue, "EBT / revenue", and how often a
+// board met is no seat of it.
+func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
+	switch m {
+	case facts.Revenue, facts.Capex:
+		return f.Dimension == string(quantity.Percent) && ratioLabel.MatchString(c.Own())
+	case facts.BoardSeats:
+		return meetWord.MatchString(c.Own())
+	}
+	return false
+}
+
+// ratioLabel is a label of one thing by another.
+var ratioLabel = pattern.Compile(`\p{L} / \p{L}`)
 
 var (
 	salesWord  = pattern.Compile(`(?i)\b(?:revenues?|turnover|umsatz\p{L}*|sales|sold|income|exports?)\b`)

@@ -29,9 +29,10 @@ var (
 	peopleWord = pattern.Compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|` +
 		`\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
 	flowWord     = pattern.Compile(`(?i)\bhir(?:ed|es|ings?)\b|\bleavers\b|\bexits\b|\bdepartures\b|\battrition\b`) // those who come and go are not the workforce
-	trainWord    = pattern.Compile(`(?i)\btraining\b|\bpelatihan\b`)
+	trainWord    = pattern.Compile(`(?i)\btrain(?:ing|ed)\b|\bpelatihan\b`)
 	accidentWord = pattern.Compile(`(?i)\baccidents?\b|\binjur|\bfatalit|\bkecelakaan\b`)
 	boardWord    = pattern.Compile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
+	meetWord     = pattern.Compile(`(?i)\bmeetings?\b|\battend\w+\b|\brapat\b|\bsitzung`)
 	revenueWord  = pattern.Compile(`(?i)\brevenues?\b|\bnet sales\b|\bturnover\b|\bumsatz`)
 	capexWord    = pattern.Compile(`(?i)\bcapex\b|\bcapital expenditures?\b|\binvestments? in\b`)
 	priceWord    = pattern.Compile(`(?i)\bcarbon pric|\binternal (?:carbon )?price|\bshadow price|\bprice (?:of|on) carbon`)
@@ -165,6 +166,8 @@ func (n naming) count() facts.Metric {
 		return facts.GHGIntensity
 	case vocabulary.ScopeWord.MatchString(n.own) && !n.year:
 		return facts.GHGEmissions // its unit is not printed where we looked
+	case meetWord.MatchString(n.own):
+		return facts.Other // how often a board met is no seat of it
 	case boardWord.MatchString(n.own) && !peopleWord.MatchString(n.own) || boardWord.MatchString(n.all) && regexpSeats.MatchString(n.all):
 		return facts.BoardSeats
 	case trainWord.MatchString(n.all):

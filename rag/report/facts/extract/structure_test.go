@@ -175,6 +175,9 @@ func TestHeadingsThatAReaderReads(t *testing.T) {
 		"a rule knows it":             {"Employees", "", headings{"training", "amount", 0.7}, facts.Headcount},
 		"a rule is overruled":         {"Basic rights of employees", "", headings{"accidents", "amount", 0.95}, facts.Accidents},
 		"a share is no reduction":     {"Goods bought", "%", headings{"ghg_reduction", "share", 0.9}, facts.Other},
+		"a margin is no revenue":      {"EBT / revenue", "%", headings{"revenue", "amount", 0.9}, facts.Other},
+		"a meeting is no seat":        {"Meetings of directors", "", headings{"board_seats", "amount", 0.9}, facts.Other},
+		"who was trained":             {"Employees trained in safety", "", headings{"other", "amount", 0.5}, facts.Training},
 		"a change may be a reduction": {"Goods bought", "%", headings{"ghg_reduction", "change", 0.9}, facts.GHGReduction},
 	} {
 		t.Run(name, func(t *testing.T) {
