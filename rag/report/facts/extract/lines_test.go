@@ -59,3 +59,9 @@ func TestWhatHeadingsOfAllRowsSay(t *testing.T) {
 		t.Run(name, func(t *testing.T) { hasLine(t, c.d, c.want) })
 	}
 }
+
+// A fiscal year of two halves is that in which it ends, in sentences, too.
+func TestScopesOfFiscalYears(t *testing.T) {
+	hasLine(t, page("Emissions of Scope 1 were 11,988 t CO2e in FY2022-23."), `ghg_emissions 1 "" 2023 = 11988 tCO2e`)
+	hasLine(t, page("Emissions of Scope 1 were 11,988 t CO2e in 2022."), `ghg_emissions 1 "" 2022 = 11988 tCO2e`)
+}

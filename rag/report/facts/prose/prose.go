@@ -148,7 +148,7 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 		}
 		used[at] = true
 		label := labels[at]
-		year := yearBefore(s, q.Start, q.End)
+		year := vocabulary.Ending(s, yearBefore(s, q.Start, q.End))
 		out = append(out, scopeCell(p, s, starts, reason, label, q, vocabulary.MethodOf(s), year, renewed))
 		out = append(out, earlierScopes(p, s, starts, reason, label, all[n:], year)...)
 	}
