@@ -136,9 +136,6 @@ func (c *Cell) toCome(f *facts.Fact, report int, labels Meanings) bool {
 		(f.Metric != facts.Other || labels.of(c.Caption).aimed)
 }
 
-// hasEnded is a period that is over, whatever year the report is named by: "ended February 2, 2025".
-var hasEnded = pattern.Compile(`(?i)\bended\b`)
-
 // Meanings remembers what labels say of time: one stands above or beside many cells.
 type Meanings map[string]meaning
 

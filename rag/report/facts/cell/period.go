@@ -11,6 +11,9 @@ import (
 var periodRow = pattern.Compile(`(?i)^(?:[^\p{L}]|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|` +
 	`oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|FY|CY|\dM|(?:fiscal|financial|full|year|ended|ending|to)\b)+$`)
 
+// hasEnded is a period that is over, whatever year the report is named by: "ended February 2, 2025".
+var hasEnded = pattern.Compile(`(?i)\bended\b`)
+
 // part is the part of a year that a column is of: "Q2" above rows that are years.
 func (c *Cell) part() string {
 	if n := len(c.Cols); n > 0 && partOfYear.MatchString(c.Cols[n-1]) {

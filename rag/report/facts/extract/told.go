@@ -112,8 +112,9 @@ func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Sai
 			c.Place.Rect = r[0]
 		}
 		f := facts.Fact{
-			Metric: facts.TargetYear, Printed: q.Text, Value: cell.PlainText(q.Value), Source: c.Source, Format: c.Format, Place: c.Place, Year: vocabulary.Ending(said.Text, year),
-			Period: q.Text, Target: true, Engine: o.Said.Reader, Notes: []string{"A year that its sentence sets a target for, as read by " + o.Said.Reader + "."},
+			Metric: facts.TargetYear, Printed: q.Text, Value: cell.PlainText(q.Value), Source: c.Source, Format: c.Format, Place: c.Place,
+			Year: vocabulary.Ending(said.Text, year), Period: q.Text, Target: true, Engine: o.Said.Reader,
+			Notes: []string{"A year that its sentence sets a target for, as read by " + o.Said.Reader + "."},
 		}
 		f.RowPath = (&telling{said: said}).under()
 		unit(&f, &c, "")

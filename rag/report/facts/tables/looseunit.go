@@ -154,3 +154,6 @@ func notedUnit(t *document.Table, row []document.Cell, units map[string]string) 
 func ownPart(t *document.Table, c *document.Cell) bool {
 	return c.Unit == "" && t.Unit != "" && cell.IsUnit(t.Unit)
 }
+
+// perCorner is a corner that says what all amounts of its table are given per.
+var perCorner = pattern.Compile(`(?i)^\W*per\s+\S`)

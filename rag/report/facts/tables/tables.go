@@ -225,9 +225,6 @@ func cornerOf(t *document.Table) string {
 
 const longestCorner = 120
 
-// perCorner is a corner that says what all amounts of its table are given per.
-var perCorner = pattern.Compile(`(?i)^\W*per\s+\S`)
-
 // numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
 // is a figure.
 var numberedLabel = pattern.Compile(`^\s*\d{1,2}(?:[.,]\d{1,2})?[.)]?\s+\p{L}[^/%]*$`)
