@@ -79,8 +79,54 @@ func laddered(s *sheet.Sheet) []sheet.Utterance {
 			}
 			end = m[1]
 		}
+		if len(steps) < 2 {
+			steps = rungsNamed(x)
+		}
 		if c, ok := climbs(steps, x.Page); ok {
 			out = append(out, x.Utter(c, steps[len(steps)-1].printed+" %", true))
+		}
+	}
+	return out
+}
+
+// rungYear is the year by which a percentage is to be reached, behind the words that say what of.
+var rungYear = pattern.Compile(`(?i)^([^.;:()\d]*(?:\bscopes?\s+[123](?:\s*(?:,|and|&|\+)\s*[23])*[^.;:()\d]*)?)\s+(?:by|until|in)\s+` +
+	`(?:the\s+end\s+of\s+|FY\s?)?(20\d\d)(?:/\d\d)?\b`)
+
+// rungsNamed reads the steps of a sentence that says between percentage and year what they are of: "40 % less Scope 1 and 2 by 2027 and 60 % less
+// by 2030". A later step has no word of its own: it is of the same.
+func rungsNamed(x sheet.Statement) []step {
+	var out []step
+	var of []string
+	all := x.Percents()
+	for i, q := range all {
+		end := len(x.Text)
+		if i+1 < len(all) {
+			end = all[i+1].Start
+		}
+		m := rungYear.FindStringSubmatchIndex(x.Text[q.End:end])
+		if m == nil || q.Bound != quantity.Exactly || downTo.MatchString(x.Text[:q.Start]) {
+			if len(out) > 0 {
+				break // what follows is of something else
+			}
+			continue
+		}
+		words := sheet.Stems(x.Text[q.End+m[2] : q.End+m[3]])
+		if len(out) > 0 && slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(of, w) }) {
+			return nil
+		}
+		if i+1 < len(all) && !nextRung.MatchString(x.Text[q.End+m[1]:end]) {
+			end = -1 // the next one is not of this ladder
+		}
+		st, ok := stepOf(q.Number, x.Text[q.End+m[4]:q.End+m[5]])
+		if !ok {
+			return nil
+		}
+		if len(out) == 0 {
+			of = words
+		}
+		if out = append(out, st); end < 0 {
+			break
 		}
 	}
 	return out
