@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/reckon"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -22,7 +23,7 @@ var YoyPercentage = sheet.Definition{
 	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(saidChanges(s), differences(s), sinceThen(s), lessThan(s), moreThanBefore(s),
-			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s), fractionsMoved(s))
+			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s), fractionsMoved(s), reckon.Moves(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -50,30 +51,9 @@ func changesOf(t *sheet.Table, signed bool) []sheet.Finding {
 		// Where a column prints a minus, a figure without one is a rise.
 		minus := slices.ContainsFunc(changes, func(e sheet.Entry) bool { return e.Quantity().Value.Sign() < 0 }) ||
 			signed && !sheet.Below.MatchString(strings.Join(append(slices.Clone(changes[0].At.ColPath), changes[0].At.Caption), " "))
-		years := yearColumns(t, col)
-		var best []comparison
-		bestAgree := 0
-		for _, now := range years {
-			for _, then := range years {
-				if yearOf(t, then) >= yearOf(t, now) {
-					continue
-				}
-				var all []comparison
-				agree := 0
-				for _, e := range changes {
-					c, ok := compareYears(t, e, now, then, minus)
-					if !ok {
-						continue
-					}
-					all = append(all, c)
-					if c.agrees {
-						agree++
-					}
-				}
-				if agree > bestAgree {
-					best, bestAgree = all, agree
-				}
-			}
+		best, bestAgree := madeOf(t, changes, yearColumns(t, col), minus)
+		if bestAgree == 0 {
+			best, bestAgree = madeOf(t, changes, slices.DeleteFunc(slices.Clone(t.Cols), func(c int) bool { return c == col }), minus)
 		}
 		two := len(best) == 2 && bestAgree == 1 && slices.ContainsFunc(best, comparison.exchanged) // of two rows one shows it, if the other is a slip
 		if !two && (bestAgree < 2 || 3*bestAgree < 2*len(best)) {
@@ -84,6 +64,34 @@ func changesOf(t *sheet.Table, signed bool) []sheet.Finding {
 		}
 	}
 	return out
+}
+
+// madeOf finds the two columns, an earlier and a later one, that most changes are of. The years of a column may be those of its rows: a base
+// year that differs from target to target.
+func madeOf(t *sheet.Table, changes []sheet.Entry, cols []int, minus bool) (best []comparison, bestAgree int) {
+	for _, now := range cols {
+		for _, then := range cols {
+			if now == then {
+				continue
+			}
+			var all []comparison
+			agree := 0
+			for _, e := range changes {
+				c, ok := compareYears(t, e, now, then, minus)
+				if !ok || c.then.Year >= c.now.Year {
+					continue
+				}
+				all = append(all, c)
+				if c.agrees {
+					agree++
+				}
+			}
+			if agree > bestAgree {
+				best, bestAgree = all, agree
+			}
+		}
+	}
+	return best, bestAgree
 }
 
 // signsFalls reports whether the report's columns of changes print falls with a sign or in brackets anywhere.

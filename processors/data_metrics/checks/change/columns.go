@@ -15,11 +15,8 @@ import (
 // differenceHeading is a heading over amounts by which others differ.
 var differenceHeading = pattern.Compile(`(?i)\b(?:change|difference|variation|delta|increase|decrease|veränderung|differenz|abweichung)\b|Δ|\+\s*/\s*[-–−]`)
 
-// leastDifferences is how many rows show that a column is the difference of two others, and how many of them to one that is not.
-const (
-	leastDifferences = 3
-	rightToWrong     = 3
-)
+// leastDifferences is how many rows show that a column is the difference of two others, to each that is not; one fewer where its heading says so.
+const leastDifferences = 3
 
 // differencesOf holds a column of differences in amounts against the two columns of years that most of its rows are the difference of.
 func differencesOf(t *sheet.Table) []sheet.Finding {
@@ -34,7 +31,11 @@ func differencesOf(t *sheet.Table) []sheet.Finding {
 				stated = append(stated, e)
 			}
 		}
-		if len(stated) <= leastDifferences || !signed {
+		least := leastDifferences
+		if headed := len(stated) > 0 && differenceHeading.MatchString(strings.Join(stated[0].At.ColPath, " ")); headed {
+			least--
+		}
+		if len(stated) <= least || !signed {
 			continue
 		}
 		var best []sheet.Finding
@@ -44,7 +45,7 @@ func differencesOf(t *sheet.Table) []sheet.Finding {
 				if now == then || now == col || then == col {
 					continue
 				}
-				if wrong, right := differ(t, stated, now, then); right >= leastDifferences && right > most && len(wrong)*rightToWrong <= right {
+				if wrong, right := differ(t, stated, now, then); right >= least && right > most && len(wrong)*least <= right {
 					best, most = wrong, right
 				}
 			}
