@@ -192,7 +192,7 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 			known[id] = true
 		}
 		b := boundLine{Timeline: l, years: years, based: based, named: sheet.Within(l.Name, own)}
-		b.has = given(l, of.Figures, b.named, about)
+		b.has = given(l, of, b.named, about)
 		if !b.named && len(b.has) == 0 {
 			continue
 		}
@@ -208,15 +208,19 @@ func boundLines(s *sheet.Sheet, x, of sheet.Statement) []boundLine {
 
 // given are the figures of a sentence that a line has, by their years: those of so many digits that they are hardly another's, and of fewer
 // those of a line that is spoken of or named.
-func given(l sheet.Timeline, figures []quantity.Quantity, named bool, about []string) map[int]quantity.Quantity {
+func given(l sheet.Timeline, of sheet.Statement, named bool, about []string) map[int]quantity.Quantity {
 	var has map[int]quantity.Quantity
-	for _, q := range figures {
+	for _, q := range of.Figures {
 		digits := len(compare.Significant(q.Number))
-		if digits < compare.DigitsAlone && !(named && digits > 1) &&
-			(digits < compare.DigitsExchanged || !sheet.SharesWord(l.Name, about) && !sheet.SharesWord(l.Over, about)) {
+		few := digits < compare.DigitsAlone && !(named && digits > 1) &&
+			(digits < compare.DigitsExchanged || !sheet.SharesWord(l.Name, about) && !sheet.SharesWord(l.Over, about))
+		if few && digits < compare.TellingDigits {
 			continue
 		}
 		for year, e := range l.At {
+			if few && (e.At.Page != of.Page || sheet.OpenUnit(q, e)) {
+				continue // of four digits one of the same page and unit is meant
+			}
 			if e.Prints(q) || isLike(e, q) {
 				if has == nil {
 					has = map[int]quantity.Quantity{}

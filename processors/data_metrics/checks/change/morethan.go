@@ -73,7 +73,8 @@ func againstRows(s *sheet.Sheet, x sheet.Statement, a, by quantity.Quantity, dow
 			return u, false
 		}
 		change, fine := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
-		if !fine || !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) {
+		here := now.At.Page == x.Page && !sheet.OpenUnit(a, now) // of so many digits, a figure of the same page and unit is that one
+		if !fine || !here && !sheet.SharesWord(append(slices.Clone(l.Name), l.Over...), about) {
 			continue
 		}
 		if sheet.OpenUnit(a, now) && (len(compare.Significant(a.Number)) < compare.TellingDigits || (change.Sign() < 0) != down || !slippedBy(change, by)) {
