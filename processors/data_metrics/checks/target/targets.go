@@ -163,7 +163,7 @@ var BaselineConsistency = sheet.Definition{
 	Name: "baseline_consistency", Severity: "warning", Tolerance: "none",
 	About: "Targets of one scope count from one base year, whose emissions are given alike.",
 	Run: func(s *sheet.Sheet) []sheet.Finding {
-		return withBases(s, append(baseAmountsAgree(s), eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
+		grouped := eachGroup(s, func(p pledge) string { return p.scope }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info",
 				Message: fmt.Sprintf("The targets of %s count from one base year, %d.", all[0].of(), all[0].base)}
 			for i, p := range all[1:] {
@@ -180,7 +180,8 @@ var BaselineConsistency = sheet.Definition{
 				}
 			}
 			return c
-		})...))
+		})
+		return append(goalYearsDiffer(s), withBases(s, append(baseAmountsAgree(s), grouped...))...)
 	},
 }
 
