@@ -44,7 +44,7 @@ func share(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 }
 
 func shareClaim(p, w, r figure) (c claim, ok bool) {
-	if !p.exact() || !w.exact() || !like(p, w) || p.Base().Cmp(w.Base()) == 0 {
+	if !p.exact() || !w.exact() || !(p.count() && w.count()) && !like(p, w) || p.Base().Cmp(w.Base()) == 0 {
 		return c, false
 	}
 	made, fine := quantity.PercentOf(p.Base(), w.Base())

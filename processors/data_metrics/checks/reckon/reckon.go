@@ -200,7 +200,9 @@ func Rates(s *sheet.Sheet) []sheet.Utterance { return failing(claimsOf(s, rate))
 func Shares(s *sheet.Sheet) []sheet.Utterance {
 	return failing(claimsOf(s, share, fractionShare, complement))
 }
-func Sums(s *sheet.Sheet) []sheet.Utterance { return failing(claimsOf(s, together, remainder)) }
+func Sums(s *sheet.Sheet) []sheet.Utterance {
+	return failing(append(claimsOf(s, together, remainder), listed(s)...))
+}
 func Moves(s *sheet.Sheet) []sheet.Utterance {
 	return failing(claimsOf(s, moved, thatChange, multiple))
 }
