@@ -15,7 +15,7 @@ import (
 // differenceHeading is a heading over amounts by which others differ.
 var differenceHeading = pattern.Compile(`(?i)\b(?:change|difference|variation|delta|increase|decrease|veränderung|differenz|abweichung)\b|Δ|\+\s*/\s*[-–−]`)
 
-// leastDifferences is how many rows show that a column is the difference of two others, to each that is not; one fewer where its heading says so.
+// leastDifferences is how many rows show that a column is the difference of two others, to each that is not; one fewer where its heading or its signs say so.
 const leastDifferences = 3
 
 // differencesOf holds a column of differences in amounts against the two columns of years that most of its rows are the difference of.
@@ -23,16 +23,17 @@ func differencesOf(t *sheet.Table) []sheet.Finding {
 	var out []sheet.Finding
 	for _, col := range t.Cols {
 		var stated []sheet.Entry
-		signed := true
+		signed, all := true, true
 		for _, row := range t.Rows {
 			if e, ok := t.Cell(row, col); ok && !sheet.Percent(e) && e.Per == "" && e.Source == facts.FromTable {
 				q := e.Quantity()
 				signed = signed && (q.Signed || q.Value.IsZero() || differenceHeading.MatchString(strings.Join(e.At.ColPath, " ")))
+				all = all && q.Signed
 				stated = append(stated, e)
 			}
 		}
 		least := leastDifferences
-		if headed := len(stated) > 0 && differenceHeading.MatchString(strings.Join(stated[0].At.ColPath, " ")); headed {
+		if len(stated) > 0 && (all || differenceHeading.MatchString(strings.Join(stated[0].At.ColPath, " "))) {
 			least--
 		}
 		if len(stated) <= least || !signed {
