@@ -113,7 +113,11 @@ func scaledLike(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, digits s
 		}
 		other, by, borne = f, power, meant
 	}
-	if other == nil || len(digits) < compare.TellingDigits && !borne && !sheet.Within(sheet.Stems(other.Own()), about) {
+	if other == nil {
+		return scaledFigure{}, false
+	}
+	beside := other.Page == x.Page && sheet.SharesWord(sheet.Stems(other.Own()), about)
+	if len(digits) < compare.TellingDigits && !borne && !beside && !sheet.Within(sheet.Stems(other.Own()), about) {
 		return scaledFigure{}, false
 	}
 	e := sheet.Entry{Fact: other, At: &other.Place}
