@@ -32,6 +32,10 @@ func topRows(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		about, up := sheet.Stems(x.Text), upmost.MatchString(m[1])
+		if c, ok := topNamed(s, x); ok {
+			out = append(out, x.Utter(c, m[0], false))
+			continue
+		}
 		for _, q := range x.Figures {
 			if q.Range || q.Bound != quantity.Exactly || len(compare.Significant(q.Number)) < compare.LeastShown {
 				continue
@@ -42,6 +46,40 @@ func topRows(s *sheet.Sheet) []sheet.Utterance {
 		}
 	}
 	return out
+}
+
+// topPart reads "Purchased goods made up the largest part of our Scope 3 emissions".
+var topPart = pattern.Compile(`(?i)^(?:in\s+` + sheet.SomeYear + `,?\s+)?(?:the\s+|our\s+)?([^.;:,\d]{3,60}?)\s+` +
+	`(?:made\s+up|makes?\s+up|was|were|is|are|remain(?:s|ed)?|accounted\s+for|accounts?\s+for|contributed)\s+(?:(?:again|still|by\s+far)\s+)?(?:the|our)\s+` +
+	`(highest|largest|biggest|greatest|lowest|smallest|least)\s+` +
+	`(?:part|share|source|categor\p{L}+|contributor|item|portion|block)\b`)
+
+// topNamed holds it against the one row that is called as its subject, where the sentence gives no figure.
+func topNamed(s *sheet.Sheet, x sheet.Statement) (c events.Check, ok bool) {
+	m := topPart.FindStringSubmatch(x.Text)
+	if m == nil || len(x.Figures) > 0 {
+		return c, false
+	}
+	subject, about := sheet.Stems(m[2]), sheet.Stems(x.Text)
+	for _, t := range s.Tables {
+		for _, e := range t.All {
+			own := sheet.Stems(e.Label())
+			if e.Source != facts.FromTable || e.Total || e.Change || e.Target || sheet.Percent(e) || e.Year != x.Year(t.LastYear()) || e.Year != t.LastYear() ||
+				!sheet.Within(own, subject) || !sheet.Within(subject, own) {
+				continue
+			}
+			if !sheet.SharesWord(sheet.Stems(e.At.Caption+" "+strings.Join(e.At.ColPath, " ")), about) && e.At.Page != x.Page {
+				continue
+			}
+			if ok {
+				return c, false // which of them is meant is not said
+			}
+			if c, ok = beyondRow(t, e, upmost.MatchString(m[3])); !ok {
+				return c, false
+			}
+		}
+	}
+	return c, ok
 }
 
 // topOf finds the cell that a sentence speaks of and those of its column that go beyond it; ok is false if there is no such cell, or several.

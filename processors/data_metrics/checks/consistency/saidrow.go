@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -21,13 +22,33 @@ func saidOtherwise(s *sheet.Sheet) []sheet.Utterance {
 		if x.Renewed() || len(x.Pairs()) > 0 && x.RenewedBefore() {
 			continue
 		}
-		for _, p := range x.Pairs() {
+		pairs := x.Pairs()
+		if p, ok := withBefore(x); ok {
+			pairs = append(slices.Clone(pairs), p)
+		}
+		for _, p := range pairs {
 			if u, ok := otherwise(s, x, p); ok {
 				out = append(out, u)
 			}
 		}
 	}
 	return out
+}
+
+// goesBack begins a sentence that compares the figure of the sentence before with that of an earlier year.
+var goesBack = pattern.Compile(`(?i)^(?:(?:this\s+)?compare[sd]\s+(?:with|to)|against|after|` +
+	`(?:in\s+)?` + sheet.SomeYear + `,?\s+(?:it|this|that)\s+(?:was|had\s+been)|(?:it|this|that)\s+(?:was|had\s+been))\b`)
+
+// withBefore pairs the one figure of a sentence with the one of the sentence before: "was 11.2 % in 2024. Compared with 2023, when it was 12.0 %".
+func withBefore(x sheet.Statement) (p sheet.ThenAndNow, ok bool) {
+	y := x.Earlier()
+	then, now := sheet.YearsNamed(x.Text), sheet.YearsNamed(y.Text)
+	if len(x.Figures) != 1 || len(y.Figures) != 1 || len(then) != 1 || len(now) > 1 || len(now) == 1 && now[0] <= then[0] || !goesBack.MatchString(x.Text) {
+		return p, false
+	}
+	p = sheet.ThenAndNow{Then: x.Figures[0], Now: y.Figures[0], Year: then[0], Sure: true}
+	usable := func(q quantity.Quantity) bool { return !q.Range && q.Bound == quantity.Exactly && q.Value.Sign() > 0 }
+	return p, usable(p.Then) && usable(p.Now) && p.Then.Comparable(p.Now)
 }
 
 // contrast is a row that has one figure of a sentence, and another than the second.
@@ -38,6 +59,10 @@ type contrast struct {
 
 func otherwise(s *sheet.Sheet, x sheet.Statement, p sheet.ThenAndNow) (sheet.Utterance, bool) {
 	about := sheet.Stems(x.Text + " " + x.Before)
+	said := x.Text
+	if _, across := withBefore(x); across {
+		said = x.Before + " " + said
+	}
 	var found []contrast
 	for _, r := range s.WithDigits(p.Then, p.Now) {
 		c, agrees, ok := against(p, r.At)
@@ -49,7 +74,7 @@ func otherwise(s *sheet.Sheet, x sheet.Statement, p sheet.ThenAndNow) (sheet.Utt
 		}
 		slip := p.Sure && len(compare.Significant(c.with.Number)) >= compare.DigitsExchanged &&
 			compare.Exchanged(compare.DigitsIn(c.said.Number), compare.DigitsIn(c.other.Printed))
-		if slip || spokenOf(c.has, c.with, about) || r.NamedIn(x.Text) {
+		if slip || spokenOf(c.has, c.with, about) || r.NamedIn(said) {
 			found = append(found, c)
 		}
 	}

@@ -28,7 +28,11 @@ func namedShares(s *sheet.Sheet) []sheet.Utterance {
 			if m == nil || q.Bound != quantity.Exactly || q.Signed || change.IsChange(x, q) || x.Renewed() {
 				continue
 			}
-			if u, ok := namedShare(s, x, q, q.End+m[2], q.End+m[3]); ok {
+			part, whole := s.Before(x, q), s.Said(x, q.End+m[2], q.End+m[3])
+			if v := wasWhat.FindStringIndex(x.Text[q.End+m[2] : q.End+m[3]]); v != nil && len(part.Names)+len(part.Other) == 0 {
+				whole, part = s.Said(x, q.End+m[2], q.End+m[2]+v[0]), s.Said(x, q.End+m[2]+v[1], q.End+m[3])
+			}
+			if u, ok := namedShare(s, x, q, part, whole); ok {
 				out = append(out, u)
 			}
 		}
@@ -36,8 +40,10 @@ func namedShares(s *sheet.Sheet) []sheet.Utterance {
 	return out
 }
 
-func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, from, to int) (u sheet.Utterance, ok bool) {
-	part, whole := s.Before(x, q), s.Said(x, from, to)
+// wasWhat leads from the whole to the part behind it: "32 % of the plastics that we processed were recyclate".
+var wasWhat = pattern.Compile(`(?i)\s+(?:is|are|was|were)\s+`)
+
+func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, part, whole sheet.Spoken) (u sheet.Utterance, ok bool) {
 	if len(part.Names) == 0 || len(whole.Names) == 0 || part.Points || len(sheet.YearsNamed(x.Text)) > 1 {
 		return u, false
 	}

@@ -103,7 +103,10 @@ func (s *Sheet) spokenIn(x Statement, from, to int, of quantity.Quantity) Spoken
 		blank(at[0], at[1])
 	}
 	known := s.rowWords()
-	for _, w := range WordOf.FindAllString(strings.ToLower(string(text[from:to])), -1) {
+	for i, w := range WordOf.FindAllString(strings.ToLower(string(text[from:to])), -1) {
+		if i > 0 && w == "that" {
+			continue // begins what is said of the word before
+		}
 		if pointing.MatchString(w) {
 			out.Other, out.Points = append(out.Other, w), true
 		}
@@ -171,12 +174,15 @@ func (c Timeline) calledBy(p Spoken) bool {
 	for _, w := range c.Name {
 		if slices.Contains(p.Names, w) {
 			said = true
-		} else if !telling.MatchString(w) {
+		} else if !telling.MatchString(w) && !(shareStems[w] && Percent(c.Last())) {
 			return false
 		}
 	}
 	return said
 }
+
+// shareStems are what a row of percentages is called and a percentage says by itself.
+var shareStems = map[string]bool{"share": true, "rate": true, "propor": true, "percen": true, "ratio": true, "quota": true}
 
 // sameFigures reports whether two timelines do not differ in any year that both have.
 func sameFigures(a, b Timeline) bool {
