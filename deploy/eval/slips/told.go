@@ -79,9 +79,10 @@ func failures(ctx context.Context, d *document.Document) (*sheet.Sheet, []checks
 // told is what a failed check says, to know it again.
 func told(r checks.Result) string { return fmt.Sprint(r.Name, r.Page, r.Working) }
 
-// toldBy reports whether a check that fails since speaks of a slip: it has the figure, or its sentence is the one.
+// toldBy reports whether a check that fails since speaks of a slip: it has the figure, or its sentence is the one. Where two places differ, it may
+// be told of the other page.
 func (s Slip) toldBy(r checks.Result) bool {
-	if r.Page != s.Page {
+	if r.Page != s.Page && !slices.ContainsFunc(r.Inputs, func(in events.CheckInput) bool { return in.Page == s.Page }) {
 		return false
 	}
 	if s.Kind == Exchanged && strings.Contains(r.Words+" "+r.Working+" "+r.Message, s.To) {
