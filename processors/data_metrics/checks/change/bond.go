@@ -45,7 +45,8 @@ func (b bond) by(said quantity.Quantity) (change *apd.Decimal, span quantity.Int
 	}
 	x, y := n.Interval(), t.Interval()
 	span = quantity.Interval{Low: quantity.Sub(x.Low, y.High), High: quantity.Sub(x.High, y.Low)}
-	return change, span, said.Unit.Dimension == quantity.Points || sheet.Amount(said) && said.Comparable(n)
+	alike := said.Comparable(n) || sheet.MassLike(said) && sheet.MassLike(n) // of "141.9 kt" beside kilotonnes of CO2e
+	return change, span, said.Unit.Dimension == quantity.Points || sheet.Amount(said) && alike
 }
 
 // makes reports whether a bond makes the change that is said, whichever way.

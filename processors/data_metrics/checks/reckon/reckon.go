@@ -204,5 +204,5 @@ func Sums(s *sheet.Sheet) []sheet.Utterance {
 	return failing(append(claimsOf(s, together, remainder), listed(s)...))
 }
 func Moves(s *sheet.Sheet) []sheet.Utterance {
-	return failing(claimsOf(s, moved, thatChange, multiple))
+	return failing(claimsOf(s, moved, thatChange, multiple, again))
 }

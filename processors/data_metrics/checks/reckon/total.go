@@ -2,6 +2,7 @@ package reckon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -208,4 +209,25 @@ func multiple(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 	return claim{stated: r, from: []figure{a, b}, labels: []string{"amount", "before"}, computed: made, value: n, why: "multiple",
 		span: quantity.Interval{Low: made, High: made}, range_: quantity.Interval{Low: quantity.Sub(n, compare.WholeHalf), High: quantity.Sum(n, compare.WholeHalf)},
 		working: fmt.Sprintf("%s / %s = %s; stated: %s times", a.Text, b.Text, quantity.Print(made, compare.Places), word)}, true
+}
+
+// inOther leads to the figure of the sentence before in another scale: "That is about".
+var inOther = pattern.Compile(`(?i)^(?:that|this)\s+(?:is|was|makes|equals|corresponds\s+to)\s+` +
+	`(?:(?:about|around|approximately|roughly|some|nearly|almost)\s+)?$`)
+
+// again holds "We drew 412.6 thousand m3. That is about 0.41 million m3" against itself: a power of ten is no rounding.
+func again(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
+	all, before := figuresOf(x), figuresOf(x.Earlier())
+	r := all[0]
+	if !inOther.MatchString(r.before()) || r.Range || r.Value.Sign() <= 0 || !amount(r) || r.count() && r.Scale == nil || perOne.MatchString(r.behind()) {
+		return c, false
+	}
+	before = slices.DeleteFunc(before, func(f figure) bool { return !amount(f) || f.count() != r.count() || !like(f, r) })
+	if len(before) != 1 || !before[0].exact() {
+		return c, false
+	}
+	a := before[0]
+	c = claim{stated: r, from: []figure{a}, labels: []string{"before"}, computed: a.Base(), span: a.interval(), value: r.Base(), range_: r.interval(),
+		unit: r.Unit.Base(), why: "figure again", working: fmt.Sprintf("%s; stated: %s", a.Text, r.Text)}
+	return c, slipped(c)
 }
