@@ -21,6 +21,8 @@ func TestDatedTargetsClimb(t *testing.T) {
 		"of two things":          {"We will reduce emissions by 50 % by 2028 and water use by 30 % by 2030.", ""},
 		"what is left, and less": {"We will reduce food waste to 10 % by 2026 and to 5 % by 2030.", ""},
 		"a ceiling that sinks":   {"We will lower fluctuation and keep it at no more than 10 % by 2026 and 8 % by 2030.", ""},
+		"said once of what":      {"Our path allows for 70 % less Scope 1 and 2 by 2027 and 60 % less by 2030.", events.CheckFail},
+		"said again of what":     {"Our path allows for 70 % less waste by 2027 and 60 % less water by 2030.", ""},
 		"one after another":      {"The earlier target to reduce emissions by 50 % by 2028 and 40 % by 2030 was revised.", ""},
 	} {
 		t.Run(name, func(t *testing.T) { oneResult(t, c.text, "interim_targets", c.want) })

@@ -131,7 +131,7 @@ func rateIn(all []figure, r figure, o one) (c claim, ok bool) {
 	}
 	// What comes last is the result: of "4,400 employees each received 12 hours, 52,800 in all" that is the product.
 	c = claim{stated: r, from: []figure{a, d}, labels: []string{"amount", "number"}, computed: made, span: span, value: r.Base(),
-		range_: r.Interval(), unit: r.Unit.Base(), why: "rate",
+		range_: r.Interval(), unit: r.Unit.Base(), why: "rate", average: d.count(),
 		working: fmt.Sprintf("%s / %s = %s; stated: %s", a.Text, d.Text, quantity.Print(made, compare.Places), r.Text)}
 	if r.Bound == quantity.About {
 		tenth := quantity.Mul(r.Base(), compare.TenthPoint)

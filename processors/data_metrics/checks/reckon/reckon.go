@@ -119,6 +119,7 @@ type claim struct {
 	range_   quantity.Interval // what it may stand for
 	unit     string
 	why      string
+	average  bool // it divides by a number of things, of which there may have been others on average
 }
 
 // Bounds of how far off a stated result is: nearer, what was computed with may have been another year's average or rounded before; further,
@@ -130,7 +131,8 @@ var (
 
 // wrong reports whether a passage states another result than its figures make, and says so.
 func (c claim) wrong() (u sheet.Utterance, ok bool) {
-	if c.computed == nil || c.computed.Sign() <= 0 || c.span.Overlaps(c.range_) || compare.WithinPercent(c.computed, c.value, least) {
+	if c.computed == nil || c.computed.Sign() <= 0 || c.span.Overlaps(c.range_) || compare.WithinPercent(c.computed, c.value, least) ||
+		c.average && compare.WithinPercent(c.computed, c.value, compare.TenPercent) && !slipped(c) {
 		return u, false
 	}
 	ratio, fine := quantity.Ratio(c.value, c.computed)
