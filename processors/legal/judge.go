@@ -274,7 +274,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		if answers {
 			m.answering[part.ID] = append(m.answering[part.ID], answering{among[i].At, said[i].Answers})
 		}
-		j.take(answers, names, at, said[i].Answers, part.Bare(p.Text))
+		j.take(answers, names, at, said[i].Answers, answers && (p.Torn() || part.Bare(p.Text)))
 	}
 	j.some = j.outcome == described && m.ofSome(ix, part)
 	if j.outcome != described || j.sure < sureQuoted {

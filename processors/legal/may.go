@@ -22,6 +22,9 @@ func mayAnswer(part *answer.Part, p answer.Passage) bool {
 	if strings.HasPrefix(part.ID, "S2.29(a)") && (avoided.MatchString(p.Text) || slices.ContainsFunc(p.Headings, avoided.MatchString)) {
 		return false // what customers save is none of the company's emissions
 	}
+	if strings.HasSuffix(part.ID, "#industry_metrics") && p.Row && (emissions.MatchString(p.Text) || slices.ContainsFunc(p.Headings, emissions.MatchString)) {
+		return false // emissions have paragraphs of their own
+	}
 	if strings.HasPrefix(part.ID, "S1.51") && p.Said != nil && p.Said.Topic.Value == "business" {
 		return false // a goal of sales
 	}

@@ -90,6 +90,8 @@ func TestAnothersTargetIsNoAnswer(t *testing.T) {
 	}{
 		"a customer's":             {"S2.33(d)#period", "Volmer cuts its emissions by 40 per cent by 2030.", "third", false},
 		"its own":                  {"S2.33(d)#period", "Emissions are cut by 40 per cent by 2030.", "entity", true},
+		"who sells us something":   {"S2.33(d)#period", "Volmer, which casts our parts, halves its emissions by 2030.", "third", false},
+		"introduced":               {"S2.33(d)#period", "Volmer Steel, which casts for many, halves its emissions by 2030.", "entity", false},
 		"named with the company's": {"S2.33(d)#period", "With Volmer we cut our emissions by 40 per cent by 2030.", "third", true},
 		"a source of a figure":     {"S2.B29#factor_sources", "Volmer prints the factors.", "third", true},
 	} {

@@ -68,7 +68,7 @@ var lists = []struct {
 // Bare reports whether a text holds nothing of what an answer to a part seldom is without, or one of what is to be listed: it may speak of the matter, and
 // is not quoted for it.
 func (p *Part) Bare(text string) bool {
-	if text = p.withoutNames(text); p.unworded(text) {
+	if text = p.withoutNames(text); p.unworded(text) || p.unsaid(text) {
 		return true
 	}
 	for _, l := range lists {

@@ -28,6 +28,23 @@ var wordings = []wording{
 		`\bassumptions? (?:is|are|that|:)`)},
 	{"#coverage", pattern.Compile(`(?i)\b(?:all|whole|entire|group|sites?|plants?|portfolio|operations|subsidiar\w*|chain|stores|buildings|` +
 		`countr\w+|offices|fleet|company|activit\w+|business\w*|part of|\d+ ?(?:%|per ?cent) of)\b|\d%`)},
+	{"#identify_body", pattern.Compile(`\b[Bb]oards?\b|\b(?i:directors|trustees|council)\b|\b(?:[A-SU-Z][\w&-]+|T[a-gi-z][\w&-]*) Committee\b|` +
+		`\bCommittee (?:on|for) |\b[A-Z]{2,}C\b`)},
+	{"#management_role", pattern.Compile(`(?i)\b(?:manag\w+|executives?|officers?|chief|c[ef]o|heads?|department|function|office|team|council|` +
+		`group|unit|division|steering|director of)\b`)},
+	{"#reporting_frequency", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|present|hear|receiv|discuss|address|deal|review|monitor|agenda|` +
+		`told|met\b|meets?\b|sat\b|conven|paper)`)},
+	{"#progress_monitoring", pattern.Compile(`(?i)\b(?:progress|track|monitor|check|follow|against|status|dashboard|achiev|compar|measur|on course)`)},
+	{"#integration_how", pattern.Compile(`(?i)\b(?:overall|group|enterprise|whole|all other|others?|same|integrat\w+|part of|embedded|framework|inventory|` +
+		`folded|written into|built into|register|corporate|system)\b`)},
+	{"S2.25(a)(vi)#process_changes", pattern.Compile(`(?i)\b(?:process|procedure|method|register|scale|matrix|criteria|questionnaire|` +
+		`approach|workshop|assessment|system|model)`)},
+	{"#paris_influence", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?|commit\w*|pledge\w*|strategy|path\w*|ceiling|budget|plan)\b`)},
+	{"#gross_or_net", pattern.Compile(`(?i)\b(?:gross|nets?|credits?|offsets?|offsetting|removals?|before|without|compensat\w+|neutral\w*)\b`)},
+	{"#revisions", pattern.Compile(`(?i)\b(?:re[- ]?vis|raise|tighten|chang|replac|lower|adjust|restat|updat|left as|unalter|rebas|recalculat|` +
+		`re[- ]?set|strengthen|extend|earlier|forward|new|instead|from \d+ to)`)},
+	{"#guidance_sources", pattern.Compile(`(?i)\b(?:we|our|us|reports?|reporting|statements?|chapter|prepared|drawn|follow\w*|appl(?:y|ied|ying)|used?|` +
+		`using|basis|based|accordance|line|reference|arranged|guid\w+)\b`)},
 	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|` +
 		`certified|checked|audited|assured|reviewed)\b|` +
 		`\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been )?(?:valid|verif|exam|review|submit)`)},
@@ -44,6 +61,34 @@ var ahead = pattern.Compile(`(?i)\b(?:will|would|shall|plan\w*|expect\w*|intend\
 // scenarioNames have years that are no horizon of an analysis.
 var scenarioNames = pattern.Compile(`(?i)\bnet[- ]zero(?: emissions)?(?: scenario)?(?: by)? 20\d\d\b`)
 
+// A sentence that says how long terms are gives the horizon of no risk, nor is what is being looked into done or planned, nor a limit reached.
+var (
+	twoTerms  = pattern.Compile(`(?is)\bshort\b.*\b(?:medium|mid|long)\b|\b(?:medium|mid)\b.*\blong\b`)
+	ofTerms   = pattern.Compile(`(?i)\b(?:means?|call|defined?|say|corresponds?|horizons?)\b|` +
+		`\bterm (?:for us |to us )?(?:is|are|as|the (?:time|years?|next)|up to|\d)`)
+	lookInto  = pattern.Compile(`(?i)\b(?:analy[sz]|review|examin|investigat|evaluat|explor|consider|look)ing\b(?: at| into)?[\w\s]{0,20}` +
+		`\b(?:possib\w+|potential|feasib\w+|options?|whether|measures?)\b`)
+	assumed   = pattern.Compile(`(?i)\bassum`)
+	threshold = pattern.Compile(`[<>≤≥] ?\d`)
+)
+
+// unsaid reports whether a text of the kind that a part asks for says something else, whatever words it has.
+func (p *Part) unsaid(text string) bool {
+	switch {
+	case strings.HasSuffix(p.ID, "#horizon_per_item"):
+		return twoTerms.MatchString(text) && ofTerms.MatchString(text) && !ofRisk.MatchString(text)
+	case strings.HasPrefix(p.ID, "S2.14"):
+		return lookInto.MatchString(text)
+	case strings.HasPrefix(p.ID, "S2.35"):
+		return threshold.MatchString(text)
+	case strings.HasSuffix(p.ID, "#industry_metrics"):
+		return assumed.MatchString(text)
+	}
+	return false
+}
+
+var ofRisk = pattern.Compile(`(?i)\b(?:risks?|opportunit\w+|physical|transition)\b`)
+
 // unworded reports whether a text lacks what a quotation for a part must say.
 func (p *Part) unworded(text string) bool {
 	at := slices.IndexFunc(wordings, func(w wording) bool { return strings.HasSuffix(p.ID, w.of) })
@@ -57,9 +102,22 @@ func (p *Part) withoutNames(text string) string {
 		return scenarioNames.ReplaceAllString(text, "")
 	case strings.HasSuffix(p.ID, "#targets_listed"):
 		return ofOneTarget.ReplaceAllString(text, "")
+	case strings.HasSuffix(p.ID, "#target_value"):
+		return ofTheirs.ReplaceAllString(text, "")
+	case strings.HasSuffix(p.ID, "#paris_influence"):
+		return goalsOfParis.ReplaceAllString(text, "")
+	case strings.HasSuffix(p.ID, "#gross_or_net"):
+		return netZero.ReplaceAllString(text, "")
 	}
 	return text
 }
+
+var (
+	ofTheirs     = pattern.Compile(`(?i)\b(?:targets?|goals?) of (?:their|its) own\b`)
+	netZero      = pattern.Compile(`(?i)\bnet[- ]zero\b`) // a name: whether credits count towards it is what is asked
+	goalsOfParis = pattern.Compile(`(?i)\b(?:goals?|aims?|targets?|objectives?) (?:of|in|under|(?:out|set|laid)[\w ]* (?:in|by)) the Paris\b|` +
+		`\bnet zero 20\d\d\b`)
+)
 
 // ofOneTarget are scopes and the year that a target is measured from: a sentence that has them beside its aim lists no second target.
 var ofOneTarget = pattern.Compile(`(?i)\bscopes? [123](?:, [123])*(?:,? (?:and|&) [123])?|` +
@@ -81,6 +139,16 @@ func (p *Part) SpeaksOf(text string) bool {
 func WithoutInitiative(text string) string { return initiative.ReplaceAllString(text, "") }
 
 var initiative = pattern.Compile(`(?i)\bscience[- ]based targets\b`)
+
+// Torn reports whether a sentence has lost its beginning or its end to the layout of its page. The items of a list may begin small.
+func (p *Passage) Torn() bool {
+	if p.Row || p.Text == "" || len(p.Headings) > 0 && strings.HasSuffix(p.Headings[len(p.Headings)-1], ":") {
+		return false
+	}
+	return beginsSmall.MatchString(p.Text) || strings.HasSuffix(p.Text, ",")
+}
+
+var beginsSmall = pattern.Compile(`^\p{Ll}+\b`)
 
 // GoesOn reports whether a text cannot be understood without what was said before: what "it" was, or "the latter".
 func GoesOn(text string) bool { return pronoun.MatchString(text) }

@@ -28,12 +28,55 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 		"two targets":                       {"S2.33#targets_listed", "We aim at minus 50% by 2030 and net zero by 2040.", false},
 		"names of sets are no assumptions":  {"S2.22(b)(ii)#key_assumptions", "We used three sets of assumptions about the weather.", true},
 		"not validated":                     {"S2.34(a)#method_validated", "The method was not validated.", false},
+		"a committee without a name":        {"S2.6(a)#identify_body", "The committee receives a dashboard on climate.", true},
+		"a committee with a name":           {"S2.6(a)#identify_body", "The Risk Committee oversees climate matters.", false},
+		"a body of the board manages none":  {"S2.6(b)#management_role", "The committee has five members and oversees climate matters.", true},
+		"who manages":                       {"S2.6(b)#management_role", "The head of estates leads the climate work.", false},
+		"how often something else is done":  {"S2.6(a)(iii)#reporting_frequency", "Once a year the skills of directors are listed.", true},
+		"how often the board is told":       {"S2.6(a)(iii)#reporting_frequency", "Once a year it receives a paper on climate.", false},
+		"a review of targets":               {"S2.6(a)(v)#progress_monitoring", "The targets are set anew every third year.", true},
+		"progress that is followed":         {"S2.6(a)(v)#progress_monitoring", "The board checks the targets every quarter.", false},
+		"terms are no horizon of a risk":    {"S2.10(c)#horizon_per_item", "Short term is to us the next year,\nmedium term the time to 2030.", true},
+		"the horizon of a risk":             {"S2.10(c)#horizon_per_item", "Floods are a risk in the short, medium and long term.", false},
+		"looked into":                       {"S2.14(a)(ii)#direct_mitigation", "The firm is analysing the\npossibilities of green power.", true},
+		"done":                              {"S2.14(a)(ii)#direct_mitigation", "The firm has bought green power.", false},
+		"scenarios in line with Paris":      {"S2.33(h)#paris_influence", "The scenario Net Zero 2050 is in line with the goals of the Paris Agreement.", true},
+		"a target in line with Paris":       {"S2.33(h)#paris_influence", "The target is in line with the goals of the Paris Agreement.", false},
+		"net zero is a name":                {"S2.36(c)#gross_or_net", "The target is net zero by 2050.", true},
+		"net of credits":                    {"S2.36(c)#gross_or_net", "The target is net zero after credits.", false},
+		"a target as it stands":             {"S2.34(d)#revisions", "Target M stood at 42 kilograms.", true},
+		"a target that was raised":          {"S2.34(d)#revisions", "Target M was raised in May.", false},
+		"who issues a standard":             {"S1.59(a)#guidance_sources", "IFRS S2 was issued by a board in 2023.", true},
+		"a standard that is used":           {"S1.59(a)#guidance_sources", "This chapter was prepared by IFRS S2.", false},
+		"suppliers' own targets":            {"S1.51(b)#target_value", "A third of suppliers have targets of their own.", true},
+		"what is assumed of a metric":       {"S2.32#industry_metrics", "We assume 30 per cent of biomass in waste.", true},
+		"limits of a rating":                {"S2.35#performance", "Reduction of intensity, per cent\t>3\t>6", true},
 		"money that came funds no strategy": {"S2.16(c)(ii)#funding_sources", "The money came from cash flow.", true},
 		"money that is to come":             {"S2.16(c)(ii)#funding_sources", "The money will come from bonds.", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := parts.Of(c.part).Bare(c.text); got != c.bare {
 				t.Errorf("%q lacks what a quotation must say: %t", c.text, got)
+			}
+		})
+	}
+}
+
+func TestASentenceThatLostItsBeginningIsTorn(t *testing.T) {
+	for name, c := range map[string]struct {
+		passage Passage
+		torn    bool
+	}{
+		"beginning lost":  {Passage{Text: "extrapolated from the number of staff."}, true},
+		"end lost":        {Passage{Text: "The board discusses strategy, targets,"}, true},
+		"whole":           {Passage{Text: "The board discusses targets."}, false},
+		"a name":          {Passage{Text: "mBank will be neutral by 2030."}, false},
+		"an item":         {Passage{Text: "neutral power by 2030", Headings: []string{"We want:"}}, false},
+		"a row of a form": {Passage{Text: "of which coal\t12\t13", Row: true}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := c.passage.Torn(); got != c.torn {
+				t.Errorf("%q is torn: %t", c.passage.Text, got)
 			}
 		})
 	}

@@ -92,6 +92,7 @@ func (s *Shelf) Unspoken(p *Part, at int) bool {
 var (
 	anyone  = pattern.Compile(`^(?:An?|Some|Many|Most|Other|Several) `)
 	ofOwner = pattern.Compile(`(?i)\b(?:we|our|us|group|company|bank|board|committee|executive)\b`)
+	ownDoer = pattern.Compile(`(?i)\b(?:we|group|company|bank|board|committee|executive)\b`)
 )
 
 // OfAnyone reports whether a sentence is about things or people of some kind at large and names nobody of the company: what a heat pump does, or
@@ -101,24 +102,34 @@ func (p *Passage) OfAnyone() bool {
 }
 
 // OfOthers reports whether a sentence says what somebody else does, where a part asks what the company does, has or aims at: a customer's target is
-// none of the company's. One that names the company may be about both.
+// none of the company's. One in which the company does something may be about both; that somebody sells "us" something is nothing that it does.
 func (p *Part) OfOthers(passage *Passage) bool {
-	const sure = 0.7
-	if passage.Said == nil || ofOwner.MatchString(passage.Text) || !slices.ContainsFunc(ownDeeds, func(id string) bool { return strings.HasPrefix(p.ID, id) }) {
+	const likely, sure, surer = 0.45, 0.65, 0.7
+	if passage.Said == nil || ownDoer.MatchString(passage.Text) || !slices.ContainsFunc(ownDeeds, func(id string) bool { return strings.HasPrefix(p.ID, id) }) {
 		return false
 	}
-	if ruled.MatchString(passage.Text) {
+	named, voice := ofOwner.MatchString(passage.Text), passage.Said.Voice
+	if !named && (ruled.MatchString(passage.Text) || introduced.MatchString(passage.Text)) {
 		return true
 	}
-	voice := passage.Said.Voice
-	return voice.Sure >= sure && slices.Contains([]string{"third", "standard", "world"}, voice.Value)
+	least := likely
+	switch {
+	case GoesOn(passage.Text): // of whom it tells stands before it
+		least = surer
+	case named:
+		least = sure
+	}
+	return voice.Sure >= least && slices.Contains([]string{"third", "standard", "world"}, voice.Value)
 }
+
+// introduced begins a sentence on somebody whom the report has to introduce, as it does not the company.
+var introduced = pattern.Compile(`^[A-Z][\w&.'’-]+(?: (?:of |and |& )?[A-Z][\w&.'’-]+)*, (?:which|who|whose) `)
 
 // ruled tells of what targets must be, which whoever approves them says.
 var ruled = pattern.Compile(`(?i)\b(?:targets?|goals?) (?:must|shall|should|need to|needs to|have to|has to|are required to|is required to)\b`)
 
 // ownDeeds begin the parts that ask for what the company itself does, has or aims at.
-var ownDeeds = []string{"S2.6", "S2.14", "S2.33", "S2.34", "S2.35", "S2.36(b)", "S2.36(c)", "S1.51"}
+var ownDeeds = []string{"S2.6", "S2.14", "S2.33", "S2.34", "S2.35", "S2.36(b)", "S2.36(c)", "S1.51", "S1.59"}
 
 // wanted adds how what the question asks for and what the passage is go together: the tense, a reason, a figure, its subject.
 func (f *features) wanted(r *row, at int) {
