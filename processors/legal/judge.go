@@ -265,8 +265,9 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		if close > j.close {
 			j.close, j.closest = close, at
 		}
+		bare := answers && (p.Torn() || part.Bare(p.Text))
 		switch {
-		case answers && said[i].Answers >= sureQuoted:
+		case answers && said[i].Answers >= sureQuoted && !bare:
 			m.bearing[part.ID] = append(m.bearing[part.ID], among[i].At)
 		case answers, names:
 			m.naming[part.ID] = append(m.naming[part.ID], among[i].At)
@@ -274,7 +275,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		if answers {
 			m.answering[part.ID] = append(m.answering[part.ID], answering{among[i].At, said[i].Answers})
 		}
-		j.take(answers, names, at, said[i].Answers, answers && (p.Torn() || part.Bare(p.Text)))
+		j.take(answers, names, at, said[i].Answers, bare)
 	}
 	j.some = j.outcome == described && m.ofSome(ix, part)
 	if j.outcome != described || j.sure < sureQuoted {

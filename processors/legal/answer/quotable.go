@@ -39,8 +39,10 @@ var wordings = []wording{
 		`folded|written into|built into|register|corporate|system)\b`)},
 	{"S2.25(a)(vi)#process_changes", pattern.Compile(`(?i)\b(?:process|procedure|method|register|scale|matrix|criteria|questionnaire|` +
 		`approach|workshop|assessment|system|model)`)},
+	{"S2.33(d)#period", pattern.Compile(`(?i)\b(?:emission|carbon|co2|ghg|greenhouse|climate|net[- ]zero|neutral|energy|electric|power|renewable|` +
+		`green|fossil|scope|intensity)`)},
 	{"#paris_influence", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?|commit\w*|pledge\w*|strategy|path\w*|ceiling|budget|plan)\b`)},
-	{"#gross_or_net", pattern.Compile(`(?i)\b(?:gross|nets?|credits?|offsets?|offsetting|removals?|before|without|compensat\w+|neutral\w*)\b`)},
+	{"#gross_or_net", pattern.Compile(`(?i)\b(?:gross|nets?|credits?|offsets?|offsetting|removals?|compensat\w+|neutral\w*)\b`)},
 	{"#revisions", pattern.Compile(`(?i)\b(?:re[- ]?vis|raise|tighten|chang|replac|lower|adjust|restat|updat|left as|unalter|rebas|recalculat|` +
 		`re[- ]?set|strengthen|extend|earlier|forward|new|instead|from \d+ to)`)},
 	{"#guidance_sources", pattern.Compile(`(?i)\b(?:we|our|us|reports?|reporting|statements?|chapter|prepared|drawn|follow\w*|appl(?:y|ied|ying)|used?|` +
