@@ -193,8 +193,8 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 		return judgement{outcome: unjudged, at: -1}
 	}
 	at, alt, ok := c.ix.find(alternatives, denied)
-	if ok && ofAmount.MatchString(r.ID) && answer.Figureless(c.ix.passages[at].text) {
-		alt.named = true // how an amount is measured is no amount
+	if ok && (ofAmount.MatchString(r.ID) || c.lex.shows(alt)) && answer.Figureless(c.ix.passages[at].text) {
+		alt.named = true // how an amount is measured is no amount, nor is its name
 	}
 	if ok && !alt.named {
 		return judgement{outcome: described, at: at, alt: alt, likely: !c.lex.shows(alt)}
@@ -247,7 +247,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		at := m.shelf.at[among[i].At]
 		p := &m.shelf.Passages[among[i].At]
 		silent := m.shelf.Unspoken(part, among[i].At)
-		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !p.OfAnyone() && !part.OfOthers(p)
+		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !part.OfSomebodyElse(p)
 		names := countsAsName(among[i], said[i]) && !silent
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})
@@ -265,7 +265,7 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		if close > j.close {
 			j.close, j.closest = close, at
 		}
-		bare := answers && (p.Torn() || part.Bare(p.Text))
+		bare := answers && part.Unquotable(p)
 		switch {
 		case answers && said[i].Answers >= sureQuoted && !bare:
 			m.bearing[part.ID] = append(m.bearing[part.ID], among[i].At)

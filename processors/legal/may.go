@@ -208,5 +208,5 @@ func (ix *index) span(first, last int) string {
 func (m *meaning) answersAlone(ix *index, part *answer.Part, place int, denied bool) bool {
 	p, at := &m.shelf.Passages[place], m.shelf.at[place]
 	return mayAnswer(part, *p) && (denied || !ix.deniesAny(part.ID, at)) && !ix.deniesAnalysis(part.ID, at) && !m.shelf.Unspoken(part, place) &&
-		!p.OfAnyone() && !part.OfOthers(p)
+		!part.OfSomebodyElse(p)
 }

@@ -14,10 +14,18 @@ type wording struct {
 	says *pattern.Pattern // of the text without what names leaves out
 }
 
+// aiming tells that something is aimed at.
+var aiming = pattern.Compile(`(?i)\b(?:by|until|before) (?:the )?(?:end )?(?:of )?(?:FY ?)?(?:20)?\d\d\b|` +
+	`\b(?:will|want|aim|aims|intend|intends|committed)\b|` +
+	`\b(?:target|goal|aim|objective)s? (?:is|are|of|for|to|was|:)|\bto (?:halve|reduce|cut|reach|lower|raise)\b`)
+
 var wordings = []wording{
-	{"#target_value", pattern.Compile(`(?i)\b(?:by|until|before) (?:the )?(?:end )?(?:of )?(?:FY ?)?(?:20)?\d\d\b|` +
-		`\b(?:will|want|aim|aims|intend|intends|committed)\b|` +
-		`\b(?:target|goal|aim|objective)s? (?:is|are|of|for|to|was|:)|\bto (?:halve|reduce|cut|reach|lower|raise)\b`)},
+	{"#target_value", aiming}, {"S2.33(a)#metric", aiming},
+	{"S2.25(a)#identify", pattern.Compile(`(?i)\b(?:find|found|identif|collect|gather|sources?|map|screen|survey|list|questionnaire|workshop|record|` +
+		`detect|inventory|scan|register|analy[sz]|scenario|look)`)},
+	{"S2.25(a)#assess", pattern.Compile(`(?i)\b(?:assess|scor|rat(?:e|ed|ing)|rank|likel|probab|impact|measur|weigh|evaluat|matrix|scale|marks?\b|` +
+		`quantif|test|model|estimat|grad|class)`)},
+	{"S2.25(a)#monitor", pattern.Compile(`(?i)\b(?:monitor|track|follow|watch|review|check|report|indicator|trigger|dashboard|updat|looks? at|status)`)},
 	{"#scenario_risk_type", pattern.Compile(`\b(?:physical|transition|transitional|Physical)\b|\bTransition(?:al)? risk`)},
 	{"#reporting_channel", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|presen|told|tell)\w*\b[^.;]{0,40}\b(?:board|committee|council|directors)\b|` +
 		`\b(?:board|committee|council|directors|chair\w*)\b[^.;]*\b(?:inform\w*|reports?|briefed|briefings?|updates?|updated|hears?|told|receives?)\b[^.;]*` +
@@ -63,15 +71,19 @@ var ahead = pattern.Compile(`(?i)\b(?:will|would|shall|plan\w*|expect\w*|intend\
 // scenarioNames have years that are no horizon of an analysis.
 var scenarioNames = pattern.Compile(`(?i)\bnet[- ]zero(?: emissions)?(?: scenario)?(?: by)? 20\d\d\b`)
 
-// A sentence that says how long terms are gives the horizon of no risk, nor is what is being looked into done or planned, nor a limit reached.
+// A sentence that says how long terms are gives the horizon of no risk, nor one on scenarios the kind of any, nor is what is being looked into done or
+// planned, nor a limit reached, nor how far something fell how much of it there is.
 var (
-	twoTerms  = pattern.Compile(`(?is)\bshort\b.*\b(?:medium|mid|long)\b|\b(?:medium|mid)\b.*\blong\b`)
-	ofTerms   = pattern.Compile(`(?i)\b(?:means?|call|defined?|say|corresponds?|horizons?)\b|` +
+	twoTerms = pattern.Compile(`(?is)\bshort\b.*\b(?:medium|mid|long)\b|\b(?:medium|mid)\b.*\blong\b`)
+	ofTerms  = pattern.Compile(`(?i)\b(?:means?|call|defined?|say|corresponds?|horizons?)\b|` +
 		`\bterm (?:for us |to us )?(?:is|are|as|the (?:time|years?|next)|up to|\d)`)
-	lookInto  = pattern.Compile(`(?i)\b(?:analy[sz]|review|examin|investigat|evaluat|explor|consider|look)ing\b(?: at| into)?[\w\s]{0,20}` +
+	lookInto = pattern.Compile(`(?i)\b(?:analy[sz]|review|examin|investigat|evaluat|explor|consider|look)ing\b(?: at| into)?[\w\s]{0,20}` +
 		`\b(?:possib\w+|potential|feasib\w+|options?|whether|measures?)\b`)
-	assumed   = pattern.Compile(`(?i)\bassum`)
-	threshold = pattern.Compile(`[<>≤≥] ?\d`)
+	ofScenarios = pattern.Compile(`(?i)\b(?:scenarios?|[rs][cs]p ?\d)|\b(?:sets?|net zero \d+)\b.*\bused for\b`)
+	inPercent   = pattern.Compile(`(?i)\d[\d.,]* ?(?:%|per ?cent)`)
+	changed     = pattern.Compile(`(?i)\b(?:reduc|decreas|increas|less|more|lower|higher|rose|fell|cut|grew)`)
+	assumed     = pattern.Compile(`(?i)\bassum`)
+	threshold   = pattern.Compile(`[<>≤≥] ?\d`)
 )
 
 // unsaid reports whether a text of the kind that a part asks for says something else, whatever words it has.
@@ -84,7 +96,9 @@ func (p *Part) unsaid(text string) bool {
 	case strings.HasPrefix(p.ID, "S2.35"):
 		return threshold.MatchString(text)
 	case strings.HasSuffix(p.ID, "#industry_metrics"):
-		return assumed.MatchString(text)
+		return assumed.MatchString(text) || changed.MatchString(text) && Figureless(inPercent.ReplaceAllString(text, ""))
+	case p.ID == "S2.10(b)#risk_type":
+		return ofScenarios.MatchString(text)
 	}
 	return false
 }
@@ -141,6 +155,9 @@ func (p *Part) SpeaksOf(text string) bool {
 func WithoutInitiative(text string) string { return initiative.ReplaceAllString(text, "") }
 
 var initiative = pattern.Compile(`(?i)\bscience[- ]based targets\b`)
+
+// Unquotable reports whether a passage that answers a part is not quoted for it: it is torn, or lacks what a quotation must say.
+func (p *Part) Unquotable(passage *Passage) bool { return passage.Torn() || p.Bare(passage.Text) }
 
 // Torn reports whether a sentence has lost its beginning or its end to the layout of its page. The items of a list may begin small.
 func (p *Passage) Torn() bool {

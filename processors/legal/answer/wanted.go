@@ -95,6 +95,11 @@ var (
 	ownDoer = pattern.Compile(`(?i)\b(?:we|group|company|bank|board|committee|executive)\b`)
 )
 
+// OfSomebodyElse reports whether a passage that may answer a part is about others, of some kind at large or known by name.
+func (p *Part) OfSomebodyElse(passage *Passage) bool {
+	return passage.OfAnyone() || p.OfOthers(passage)
+}
+
 // OfAnyone reports whether a sentence is about things or people of some kind at large and names nobody of the company: what a heat pump does, or
 // what some companies do, says nothing of what this one does.
 func (p *Passage) OfAnyone() bool {
