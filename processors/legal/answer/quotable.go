@@ -30,6 +30,8 @@ var wordings = []wording{
 	{"#reporting_channel", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|presen|told|tell)\w*\b[^.;]{0,40}\b(?:board|committee|council|directors)\b|` +
 		`\b(?:board|committee|council|directors|chair\w*)\b[^.;]*\b(?:inform\w*|reports?|briefed|briefings?|updates?|updated|hears?|told|receives?)\b[^.;]*` +
 		`\b(?:from|by|through|via|at|in)\b`)},
+	{"#describe_opportunities", pattern.Compile(`(?i)\b(?:opportun|chance|grow|demand|new |revenue|sales|markets?\b|sav(?:e|ing)|advantage|benefit|` +
+		`gain|attract|win)`)},
 	{"#diverse_range", pattern.Compile(`(?i)\b(?:range|divers\w+|wide\w*|far|extreme\w*|ends?|best|worst|high\w*|low\w*|warming|` +
 		`both|opposite|spread|span\w*|different|\d ?°)`)},
 	{"#key_assumptions", pattern.Compile(`(?i)\b(?:assum(?:e|ed|es|ing)|suppos\w+|reckon\w*|expect\w*|taken|take|premises?|rests?)\b|` +
@@ -81,7 +83,7 @@ var (
 		`\b(?:possib\w+|potential|feasib\w+|options?|whether|measures?)\b`)
 	ofScenarios = pattern.Compile(`(?i)\b(?:scenarios?|[rs][cs]p ?\d)|\b(?:sets?|net zero \d+)\b.*\bused for\b`)
 	inPercent   = pattern.Compile(`(?i)\d[\d.,]* ?(?:%|per ?cent)`)
-	changed     = pattern.Compile(`(?i)\b(?:reduc|decreas|increas|less|more|lower|higher|rose|fell|cut|grew)`)
+	changed     = pattern.Compile(`(?i)\b(?:reduc|decreas|increas|less|more|lower|higher|rose|fell|cut|grew|drop)`)
 	assumed     = pattern.Compile(`(?i)\bassum`)
 	threshold   = pattern.Compile(`[<>≤≥] ?\d`)
 )

@@ -61,6 +61,8 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 		"a target's metric":                 {"S2.33(a)#metric", "We want to halve Scope 1 emissions by 2030.", false},
 		"where risks are kept":              {"S2.25(a)#assess", "Climate risks are part of the framework of the group.", true},
 		"how risks are assessed":            {"S2.25(a)#assess", "Each risk has a score.", false},
+		"a risk is no opportunity":          {"S2.10(a)#describe_opportunities", "Power tariff\tTransition\tPower dearer by EUR 17 million", true},
+		"an opportunity":                    {"S2.10(a)#describe_opportunities", "Heat pumps\tMore demand for our drives", false},
 		"limits of a rating":                {"S2.35#performance", "Reduction of intensity, per cent\t>3\t>6", true},
 		"money that came funds no strategy": {"S2.16(c)(ii)#funding_sources", "The money came from cash flow.", true},
 		"money that is to come":             {"S2.16(c)(ii)#funding_sources", "The money will come from bonds.", false},
