@@ -22,7 +22,7 @@ func mayAnswer(part *answer.Part, p answer.Passage) bool {
 	if strings.HasPrefix(part.ID, "S2.29(a)") && (avoided.MatchString(p.Text) || slices.ContainsFunc(p.Headings, avoided.MatchString)) {
 		return false // what customers save is none of the company's emissions
 	}
-	if strings.HasSuffix(part.ID, "#industry_metrics") && p.Row && (emissions.MatchString(p.Text) || slices.ContainsFunc(p.Headings, emissions.MatchString)) {
+	if strings.HasSuffix(part.ID, "#industry_metrics") && p.Row && ofEmissions(p) {
 		return false // emissions have paragraphs of their own
 	}
 	if strings.HasPrefix(part.ID, "S1.51") && p.Said != nil && p.Said.Topic.Value == "business" {
@@ -33,7 +33,17 @@ func mayAnswer(part *answer.Part, p answer.Passage) bool {
 	return !accounting || slices.ContainsFunc(onAccounts, func(id string) bool { return strings.HasPrefix(part.ID, id) })
 }
 
+// ofEmissions reports whether a row is of emissions: by its own words, or by the caption and head of its table where it has no other unit.
+func ofEmissions(p answer.Passage) bool {
+	const own = 2 // caption and head
+	return emissions.MatchString(p.Text) ||
+		!otherUnit.MatchString(p.Text) && slices.ContainsFunc(p.Headings[max(0, len(p.Headings)-own):], scopesOver.MatchString)
+}
+
 var (
+	scopesOver = pattern.Compile(`(?i)\bscopes? ?[123]\b|\bco2|\bco₂`)
+	otherUnit  = pattern.Compile(`\b(?:[kMGT]?Wh|[kMGTP]?J|m3|litres?)\b|m³`)
+
 	indexLine = pattern.Compile(`^(?:GRI\s)?(?:[23]|[2-4]\d\d)-\d{1,2}\s`)
 	avoided   = pattern.Compile(`(?i)\bavoided\b`)
 	glossary  = pattern.Compile(`(?i)^(?:glossary|list of abbreviations|definitions of terms)\b`)

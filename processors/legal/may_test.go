@@ -149,3 +149,27 @@ func TestTheRowShownForComparativesComparesAmounts(t *testing.T) {
 		}
 	}
 }
+
+// A row of a table of emissions is none of the figures of an industry; one that has another unit is, whatever else the table is of.
+func TestEmissionsAreNoFiguresOfAnIndustry(t *testing.T) {
+	parts, err := answer.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		text string
+		over []string
+		want bool
+	}{
+		"by its own words":  {"Scope 1 emissions\t12\t13", []string{"Key figures"}, false},
+		"by the caption":    {"Commuting (7)\t12\t13", []string{"Scope 3, tonnes CO2e", "2023\t2024"}, false},
+		"with its own unit": {"Energy used, kWh\t12\t13", []string{"Energy and CO2", "2023\t2024"}, true},
+		"under a chapter":   {"Water\t12\t13", []string{"Emissions and water", "Table 4", "2023\t2024"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := mayAnswer(parts.Of("S2.32#industry_metrics"), answer.Passage{Text: c.text, Headings: c.over, Row: true}); got != c.want {
+				t.Errorf("%q under %q may answer: %t", c.text, c.over, got)
+			}
+		})
+	}
+}
