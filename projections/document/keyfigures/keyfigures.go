@@ -75,6 +75,9 @@ func Of(figures []Figure, year int) []Row {
 	return out
 }
 
+// Rows are the rows of figures, in the order of the figures.
+func Rows(figures []Figure) []Row { return rows(figures) }
+
 // rows puts the figures of a row together. A year that has two figures in one row is of something that was not told apart: it has none.
 func rows(figures []Figure) []Row {
 	at := map[string]int{}
@@ -206,15 +209,19 @@ func Name(f Figure) string { return name(f, withoutYears(f.ColPath)) }
 
 // name is what a row is called: by its own heading, with those above it and the caption until it is said of what it is, and by its column.
 func name(f Figure, columns []string) string {
-	out := clean(f.RowPath[len(f.RowPath)-1])
+	own := len(f.RowPath) - 1
+	for own > 0 && unitAlone(f.RowPath[own]) { // a column of units beside the names
+		own--
+	}
+	out := clean(f.RowPath[own])
 	of, known := families[f.Family]
 	enough := func(i int) bool {
 		if known {
 			return of.words.MatchString(out)
 		}
-		return len(strings.Fields(out)) >= fewWords && i < len(f.RowPath)-2 // what it is of is often said above it
+		return len(strings.Fields(out)) >= fewWords && i < own-1 // what it is of is often said above it
 	}
-	for i := len(f.RowPath) - 2; i >= -1 && !enough(i); i-- {
+	for i := own - 1; i >= -1 && !enough(i); i-- {
 		if i < 0 && len(strings.Fields(out)) >= fewWords {
 			break
 		}
@@ -268,8 +275,22 @@ const manyWords = 14
 
 // clean is a heading without the marks of lists and notes around it.
 func clean(s string) string {
-	return strings.Trim(tableNumber.ReplaceAllString(strings.Join(strings.Fields(s), " "), ""), " :;,.–-*")
+	return strings.Trim(itemCode.ReplaceAllString(tableNumber.ReplaceAllString(strings.Join(strings.Fields(s), " "), ""), ""), " :;,.–-*")
 }
+
+// Clean is a heading without the marks of lists and notes around it, and without the number that a standard gives it.
+func Clean(heading string) string { return clean(heading) }
+
+// itemCode is the number of an item of a standard in front of its name.
+var itemCode = pattern.Compile(`^(?:\p{Lu}\p{L}+\s+)?\p{Lu}?\d{1,3}(?:[-.]\d+)*(?:\([a-z]{1,4}\))+\s+`)
+
+// unitAlone reports whether a heading says no more than in what a row is given.
+func unitAlone(heading string) bool {
+	_, err := quantity.ParseUnit(heading)
+	return err == nil || countedIn.MatchString(heading)
+}
+
+var countedIn = pattern.Compile(`(?i)^(?:numbers?|hours?|percentage|rate|megawatts?)$`)
 
 // tableNumber is how a caption begins that has one.
 var tableNumber = pattern.Compile(`^(?i:table)\s+[A-Z]?\d+(?:\.\d+)*[.:]?\s+`)
