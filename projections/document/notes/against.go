@@ -13,7 +13,9 @@ var (
 	charged = pattern.Compile(`(?i)\b(?:public\s+prosecutors?|prosecut(?:ed|ion)|lawsuits?|class\s+actions?|` +
 		`(?:was|were|been|being)\s+(?:sued|fined|indicted|searched|raided|convicted|charged\s+with)|` +
 		`(?:criminal|judicial|court|legal|antitrust|investigation|administrative)\s+proceedings|` +
-		`(?:fines?|penalt(?:y|ies))\s+(?:of|amounting|totall?ing|in\s+the\s+amount)|notices?\s+of\s+violation)\b`)
+		`(?:fines?|penalt(?:y|ies))\s+(?:of|amounting|totall?ing|in\s+the\s+amount)|notices?\s+of\s+violation|` +
+		`(?:owed?s?|assess(?:ed|es|ing)|impos(?:ed|es|ing)|levied|stipulated)\s+(?:\p{L}+\s+){0,2}(?:penalt(?:y|ies)|fines?)|` +
+		`(?:entered\s+into|under|agreed\s+to)\s+an?\s+(?:\p{L}+\s+)?consent\s+(?:decree|order))\b`)
 	denied = pattern.Compile(`(?i)\b(?:no|not|none|zero|without|neither|nor|never|nobody)\b|\b0\b`)
 	dated  = pattern.Compile(`\b(?:19|20)\d\d\b`)
 )
@@ -45,6 +47,14 @@ var undone = pattern.Compile(`(?i)\b(?:we\s+(?:also\s+)?(?:have|do)|` +
 	lexicon.Alternatives("notes.undone") + `)\b` +
 	`|\b(?:our|its)\s+(?:\p{L}+[\s-]+){1,6}(?:is|are|has|have)\s+not\s+(?:yet\s+)?(?:been\s+)?(?:` + lexicon.Alternatives("notes.undone") + `)\b`)
 
+// cameTrue is how a text on what could happen says that it has.
+var cameTrue = pattern.Compile(`(?i)\b(?:could|may|might|can)\b[^.;]{0,60}` +
+	`\b(?:in\s+(?:some|certain|several)\s+(?:cases|instances)|on\s+occasion|in\s+the\s+past)\b` +
+	`[^.;]{0,20}\b(?:have|has|had|did)\b|\b(?:have|has)\s+in\s+the\s+past\b[^.;]{0,60}\b(?:could|may|might|will\s+continue)\b`)
+
+// CameTrue reports whether a text on what could happen says that it has.
+func CameTrue(text string) bool { return cameTrue.MatchString(text) }
+
 // Undone reports whether a text says what the company has not done so far.
 func Undone(text string) bool { return undone.MatchString(text) }
 
@@ -66,6 +76,8 @@ func against(s *statement.Said) Kind {
 	switch {
 	case unchecked.MatchString(text) && s.Standing.Value != "possible":
 		return Unchecked
+	case cameTrue.MatchString(text) && owns(s):
+		return Admitted
 	case inGeneral.MatchString(text):
 		return ""
 	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
@@ -104,3 +116,14 @@ func ChargedAt(text string) int {
 	}
 	return len(strings.Fields(text[:at[0]]))
 }
+
+// settled is how a sentence says that a case is over.
+var settled = pattern.Compile(`(?i)\b(?:resolved|settled|dismissed|closed|concluded|withdrawn|acquitted|paid)\b`)
+
+var alleged = pattern.Compile(`(?i)\b(?:alleg\w+|violat\w+|penalt(?:y|ies)|fines?|infring\w+)\b`)
+
+// Alleges reports whether a text says what is held against the company.
+func Alleges(text string) bool { return alleged.MatchString(text) }
+
+// Settled reports whether a text says that a case is over.
+func Settled(text string) bool { return settled.MatchString(text) }

@@ -85,14 +85,16 @@ var (
 	level = pattern.Compile(`(?i)\b(limited|reasonable)(?:\s+(?:and|or)\s+(?:limited|reasonable))?\s+(?:level\s+of\s+)?assurance\b`)
 	// engaged tells an assurance that was given from what such a thing is.
 	engaged = pattern.Compile(`(?i)\b(?:have|has|been|was|were|we)\s+(?:\w+\s+){0,4}` +
-		`(?:performed|conducted|carried|commissioned|engaged|obtained|given|undertak|subject|audited|reviewed|assured|verified)`)
+		`(?:performed|conducted|carried|commissioned|engaged|obtained|sought|appointed|given|undertak|subject|audited|reviewed|assured|verified)`)
 
 	leaves = pattern.Compile(`(?i)\b(?:not|never)\s+(?:yet\s+|currently\s+|fully\s+|been\s+|be\s+)*` +
 		`(?:included|counted|considered|covered|captured|part\s+of|taken\s+into\s+account|accounted\s+for|recorded)\b` +
 		`|\b(?:does|do|did)\s+not\s+(?:yet\s+)?(?:include|cover|contain|consider|comprise)\b` +
 		`|\b(?:excludes?|(?:is|are|was|were|been)\s+(?:\w+\s+)?excluded)\b` +
 		`|\b(?:\d+|\p{L}+)\s+(?:out\s+)?of\s+(?:a\s+total\s+of\s+|the\s+)?(?:15|fifteen)\s+(?:scope\s+3\s+)?categories\b` +
-		`|\bonly\s+(?:covers?|includes?|comprises?|relates?\s+to|refers?\s+to)\b|\b(?:covers?|includes?)\s+only\b`)
+		`|\bonly\s+(?:covers?|includes?|comprises?|relates?\s+to|refers?\s+to)\b|\b(?:covers?|includes?)\s+only\b` +
+		`|\b(?:is|are|was|were)\s+(?:only\s+|currently\s+)?(?:limited|restricted|confined)\s+(?:only\s+)?to\b` +
+		`|\b(?:data|figures?|emissions?)\s+for\s+[^.;,]{2,40}\s+only\b|\bbut\s+not\s+all\b`)
 	// inGeneral is how a report says what is done or may happen at any time.
 	inGeneral = pattern.Compile(`(?i)\b(?:would|could|may|might|can|typically|regularly|annually|continuously|usually|generally|whenever|if|where\s+applicable)\b`)
 	// singled are what an assurer names when he leaves it out; that other things are not looked at goes without saying.
@@ -100,7 +102,7 @@ var (
 	// bounded are the things of which a group consists, and parts of emissions.
 	bounded = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("notes.bounded") + `|scopes?\s*[123])\b`)
 	// reckoned are what a report counts.
-	reckoned = pattern.Compile(`(?i)\b(?:inventory|report|reporting|group\s+assessment|data|key\s+figures|indicators?|boundar(?:y|ies))\b`)
+	reckoned = pattern.Compile(`(?i)\b(?:inventory|report|reporting|statement|group\s+assessment|data|key\s+figures|indicators?|boundar(?:y|ies))\b`)
 	// powered are what the emissions of energy come from.
 	powered  = pattern.Compile(`(?i)\b(?:energy|electricity|district\s+heat\w*|fuels?)\b`)
 	mentions = pattern.Compile(`(?i)\b(?:emissions?|ghg|greenhouse|carbon|co2e?|footprint|scopes?\s*[123]|decarboni[sz]ation)\b`)
@@ -118,6 +120,9 @@ var (
 		`|\b(?:inclusion|included|recorded|captured|counted)\b[^.;]{0,60}\bfor\s+(?:the\s+)?first\s+time\b` +
 		`|\b(?:expansion|extension|change)\s+(?:of|in)\s+(?:the\s+)?(?:\w+\s+)?(?:reported|reporting|scope\s+of\s+consolidation|boundar|basis)\w*`)
 )
+
+// aside is what stands in brackets within a sentence: what is left out there says of what something else is.
+var aside = pattern.Compile(`\([^()]*\)`)
 
 // brokenOff reports whether the last sentence of a page has no end: what it is about stands there, and the first sentence of the next page is its rest.
 func brokenOff(page []statement.Said) bool {
@@ -178,11 +183,12 @@ func ofFigures(s *statement.Said) Kind {
 	about := text + " " + strings.Join(s.Headings[max(0, len(s.Headings)-1):], " ")
 	climate := mentions.MatchString(about) || s.Topic.Value == "climate" && s.Topic.Sure >= 0.5
 	switch {
-	case amended(text) && climate:
+	case amended(text) && (climate || powered.MatchString(text)):
 		return Restated
 	case remade.MatchString(text) && (climate || powered.MatchString(text)) && s.Standing.Value != "planned" && s.Standing.Value != "possible":
 		return Remade
-	case leaves.MatchString(text) && bounded.MatchString(text) && (mentions.MatchString(text) || reckoned.MatchString(text) && s.Topic.Value != "people"):
+	case leaves.MatchString(aside.ReplaceAllString(text, "")) && bounded.MatchString(text) &&
+		(mentions.MatchString(text) || reckoned.MatchString(text) && s.Topic.Value != "people"):
 		return LeftOut
 	}
 	return ""

@@ -30,6 +30,7 @@ func TestWhatAReportSaysOfItsFigures(t *testing.T) {
 		"The figures of the previous year were not part of our engagement, nor included in it.":         {"auditor", "accounting", notes.Unassured},
 		"We believe that the evidence we have obtained is sufficient for our conclusion.":               {"auditor", "accounting", ""},
 		"Scope 3 does not include the emissions of our franchisees and joint ventures.":                 {"entity", "climate", notes.LeftOut},
+		"Scope 3 counts fuels (not included in scope 1 or 2), travel and leased sites.":                 {"entity", "climate", ""},
 		"We report emissions of 13 out of a total of 15 Scope 3 categories.":                            {"entity", "climate", notes.LeftOut},
 		"Construction waste is not included in the figure of the hall.":                                 {"entity", "waste", ""},
 		"If one excludes this site our Scope 1 emissions were flat.":                                    {"entity", "climate", ""},
@@ -156,7 +157,7 @@ func TestWhatAReportDoesNotSpeakOf(t *testing.T) {
 	} {
 		s := said(text, "entity", "climate")
 		got := notes.SilenceOf(&document.Document{Pages: []document.Page{{Number: 1, Text: text}}}, &statement.Report{Pages: [][]statement.Said{{s}}}, 2023)
-		if got != want {
+		if (notes.Silence{Assurance: got.Assurance, Targets: got.Targets}) != want {
 			t.Errorf("%s: %+v", text, got)
 		}
 	}

@@ -16,6 +16,13 @@ import (
 type Silence struct {
 	Assurance bool // of its figures, by anybody outside
 	Targets   bool // for emissions, with a year to come
+	Outside   bool // of its figures, by anybody outside: the words may stand there, as in the key of a table, and nothing is said with them
+	Accidents bool // and injuries and deaths, with a figure
+	Energy    bool // with an amount
+	Water     bool
+	Waste     bool
+	Money     bool // that climate risks cost, though they are spoken of
+	Scope3    bool // in tonnes
 }
 
 var (
@@ -35,38 +42,92 @@ var (
 	aims = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|aim(?:ed|ing)|ambitions?|reduc\w+|cut|halve|lower|` +
 		`neutral\w*|net[\s-]zero|zero[\s-]emissions?|decarboni[sz]\w+)\b`)
 	emitted = pattern.Compile(`(?i)\b(?:emissions?|ghg|greenhouse|carbon|co2e?|climate|net[\s-]zero|scopes?\s*[123]|footprint)\b`)
-	goals   = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)
-	years   = pattern.Compile(`\b20\d\d\b`)
+	// counts is how people who were hurt are counted, in words or in a table.
+	counts = pattern.Compile(`(?is)\b(?:accidents?|injur\w+|fatal\w*|deaths?|LTIs?|LTIFR|TRIs?|TRIR|TRIFR|DART|lost[\s-](?:time|work)\w*)\b.{0,120}?` +
+		`(?:\d|\b(?:no|none|nil|zero|one|two|three|four|five)\b)|` +
+		`(?:\d|\b(?:no|nil|zero|one|two|three|four|five)\b)[^.]{0,40}\b(?:accidents?|injur\w+|fatal\w*|deaths?)\b`)
+	inScope3 = pattern.Compile(`(?is)\bscopes?\s*(?:1\s*,?\s*(?:to|and|&|-|–)?\s*)?(?:2\s*,?\s*(?:and|&)?\s*)?3\b.{0,600}?\bt?CO2|CO2.{0,80}\bscopes?\s*3\b`)
+	inEnergy = pattern.Compile(`(?i)\d[\d.,]*\s*(?:[kMGT]W[\s-]?h|[MGTP]J|(?:kilo|mega|giga)watt[\s-]?hours?|(?:giga|tera|mega)joules?)\b|\b(?:[kMGT]Wh|GJ|TJ)\b`)
+	inWater  = pattern.Compile(`(?is)\bwater\b.{0,200}?\d[\d.,]*\s*(?:m3|m³|ML|kL|megalit\w+|cubic|gallons?|lit(?:re|er)s?)\b|` +
+		`\bwater\b.{0,60}\b(?:m3|m³|ML|megalit\w+|cubic)\b`)
+	inWaste = pattern.Compile(`(?is)\bwaste\b.{0,200}?\d[\d.,]*\s*(?:t|tons?|tonnes?|kg|mt|%)(?:\W|$)|(?:\d|tonnes?|tons?|kg).{0,60}\bwaste\b`)
+	// climateRisk is how a sentence speaks of what the climate may do to the company.
+	climateRisk = pattern.Compile(`(?i)\b(?:climate|physical|transition(?:al)?)[\s-]+(?:change[\s-]+)?(?:related\s+)?(?:risks?|hazards?|events?|impacts?)\b|` +
+		`\bflood\w*|\bdroughts?\b|\bwildfires?\b|\bcarbon\s+(?:tax\w*|pric\w+|credits?)\b|\bstranded\b`)
+	// ofRevenue is an amount as a part of what the company earns or owns.
+	ofRevenue = pattern.Compile(`(?i)\d\s*(?:%|per\s+cent|percent)\s+of\s+(?:\p{L}+\s+){0,2}` +
+		`(?:revenues?|sales|turnover|profits?|EBIT\w*|earnings|assets|income)\b`)
+	goals = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)
+	years = pattern.Compile(`\b20\d\d\b`)
 )
 
 // SilenceOf is of what a report of a year does not speak.
 func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
-	s := Silence{Assurance: len(d.Pages) > 0, Targets: len(d.Pages) > 0 && year > 0}
+	read := len(d.Pages) > 0
+	s := Silence{Assurance: read, Targets: read && year > 0, Outside: read, Accidents: read, Energy: read, Water: read, Waste: read, Money: read, Scope3: read}
+	risks := 0
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		if p.NotAnalysed != "" || p.ImageOnly || p.OCR || p.Language != "" && p.Language != "en" && p.Language != "und" {
 			return Silence{} // the expressions are English: what a page in another language says, nobody has read
 		}
-		if seal.MatchString(strings.Join(strings.Fields(p.Text), " ")) {
-			s.Assurance = false
-		}
-		if slices.ContainsFunc(p.Tables, setsTargets) {
-			s.Targets = false
-		}
+		s.look(p)
 	}
 	for i := range said.Pages {
 		for k := range said.Pages[i] {
 			text := said.Pages[i][k].Text
+			if climateRisk.MatchString(text) {
+				risks++
+				s.Money = s.Money && !money.MatchString(text) && !ofRevenue.MatchString(text)
+			}
 			if examined.MatchString(text) && outside.MatchString(text) && reported.MatchString(text) && !ownBoard.MatchString(text) {
-				s.Assurance = false
+				s.Assurance, s.Outside = false, false
+			}
+			if seal.MatchString(text) && len(strings.Fields(text)) >= fewestSealed && !ownAudit.MatchString(text) {
+				s.Outside = false
 			}
 			if aims.MatchString(text) && emitted.MatchString(text) && ahead(text, year) {
 				s.Targets = false
 			}
 		}
 	}
+	s.Money = s.Money && risks >= fewestRisks
 	return s
 }
+
+// look breaks the silence by what the words and tables of a page give.
+func (s *Silence) look(p *document.Page) {
+	s.Assurance = s.Assurance && !seal.MatchString(strings.Join(strings.Fields(p.Text), " "))
+	s.Targets = s.Targets && !slices.ContainsFunc(p.Tables, setsTargets)
+	s.Scope3 = s.Scope3 && !inScope3.MatchString(p.Text)
+	s.Accidents = s.Accidents && !counts.MatchString(p.Text)
+	s.Energy, s.Water, s.Waste = s.Energy && !inEnergy.MatchString(p.Text), s.Water && !inWater.MatchString(p.Text), s.Waste && !inWaste.MatchString(p.Text)
+	s.Money = s.Money && !slices.ContainsFunc(p.Tables, costed)
+}
+
+// fewestRisks are as many sentences on climate risks as show that they are a matter of the report.
+const fewestRisks = 3
+
+// costed reports whether a row of a table has a climate risk and an amount of money.
+func costed(t document.Table) bool {
+	head := t.Caption
+	for i, row := range t.Rows {
+		line := ""
+		for _, c := range row {
+			line += " " + c.Text
+		}
+		if i < t.HeaderRows {
+			head += line
+		}
+		if line += head; climateRisk.MatchString(line) && (ofRevenue.MatchString(line) || money.MatchString(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+// fewestSealed are as many words as say something with those of assurance; a key of a table has fewer.
+const fewestSealed = 4
 
 // setsTargets reports whether a table of targets has one for emissions, with or without a year.
 func setsTargets(t document.Table) bool {
