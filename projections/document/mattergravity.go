@@ -24,6 +24,9 @@ func (v *view) gravity(c shownCheck) float64 {
 		if c.Name == "duplicate_figure" {
 			weight = 44
 		}
+		if v.earlier(c) {
+			weight -= 30 // how earlier years differ is no news
+		}
 	}
 	carbon, bare := false, true
 	for _, in := range c.Inputs {
@@ -66,6 +69,23 @@ func (v *view) gravity(c shownCheck) float64 {
 		weight += 6
 	}
 	return weight
+}
+
+// earlier reports whether all figures of a check are of years before the report's.
+func (v *view) earlier(c shownCheck) bool {
+	if c.Name == "trend" { // of a row, of which it is two years that differ
+		return v.periodEnd() > 0 && !strings.Contains(c.Message, strconv.Itoa(v.periodEnd()))
+	}
+	known := false
+	for _, in := range c.Inputs {
+		if f := v.facts[in.FactID]; f != nil {
+			if f.Year == 0 || f.Year >= v.periodEnd() {
+				return false
+			}
+			known = true
+		}
+	}
+	return known
 }
 
 // ofOther reports whether a check is of figures of no metric that reports are read for, as of courses taken.
@@ -143,7 +163,10 @@ func (v *view) slight(c shownCheck) bool {
 const (
 	undoneWeight  = 32
 	inItsOwnWords = 6
+	ofWhatIsAsked = 8 // what the standards ask for
 )
+
+var inStandards = pattern.Compile(`(?i)\b(?:climate|scenarios?|emissions?|ghg|net[\s-]zero|transition|targets?)\b`)
 
 // saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
 func saidWeightOf(n Note) float64 {
@@ -152,13 +175,16 @@ func saidWeightOf(n Note) float64 {
 	switch {
 	case n.Kind == notes.Admitted && n.Sure == 0 && n.Matters >= likelyEnough:
 		return weight + inItsOwnWords
-	case n.Kind == notes.Admitted && n.Sure == 0 && notes.Undone(n.Quote):
+	case n.Kind == notes.Admitted && n.Sure == 0 && (notes.Undone(n.Quote) || notes.CameTrue(n.Quote)):
+		if inStandards.MatchString(n.Quote) {
+			return max(weight, undoneWeight+ofWhatIsAsked)
+		}
 		return max(weight, undoneWeight)
 	case n.Kind != notes.Mattering && !against || against && n.Matters < likelyEnough && n.Sure < surelySaid:
 		return 0
 	case against:
 		return weight
-	case harmless(n.Quote), hurtIn(n.Quote) == 0 && !counting.MatchString(n.Quote) && (!denying.MatchString(n.Quote) || notes.InGeneral(n.Quote)):
+	case harmless(n.Quote), hurtIn(n.Quote) == 0 && !counts(n) && (!denying.MatchString(n.Quote) || notes.InGeneral(n.Quote)):
 		return weight - countsNone
 	case n.Theme != "goal" && whole.MatchString(n.Quote) && hasDigit.MatchString(n.Quote):
 		return max(weight, min(weight+ofTheWhole, mostSaidWeighs))
@@ -175,6 +201,17 @@ var (
 	// hurt is how a sentence tells of people who were hurt.
 	hurt = pattern.Compile(`(?i)\b(?:accidents?|injur\w+|hurt|LTIs?|LTIFR|TRIs?|TRIFR)\b`)
 )
+
+// counts reports whether a sentence gives a figure of anything: the year that it speaks of and the names of scopes are none, but when a target is due.
+func counts(n Note) bool {
+	said := n.Quote
+	if n.Theme != "goal" {
+		said = yearsAndScopes.ReplaceAllString(said, "")
+	}
+	return counting.MatchString(said)
+}
+
+var yearsAndScopes = pattern.Compile(`(?i)\b(?:scopes?\s*[123](?:(?:\s*,\s*|\s*(?:and|&|\+)\s*)[123])*|(?:FYE?\s*)?(?:19|20)\d\d)\b`)
 
 // harmless reports whether a sentence tells of harm that did not happen.
 func harmless(said string) bool {

@@ -45,6 +45,7 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 			if len(d.Report.PagesPictures) == 0 { // a large picture may show the seal or the path that no word tells of
 				d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
 			}
+			d.asserted = notes.AssertedOf(parsed, said)
 			d.Notes = list(notes.Of(parsed, said), func(n notes.Note) Note { return Note(n) })
 			d.EnvironmentalClaims = green.Of(said, d.Report.Company, list(d.Claims, func(c Claim) green.Place {
 				return green.Place{Page: c.Page, Start: c.Quote.Start, End: c.Quote.End}
@@ -77,19 +78,6 @@ func (v *view) noted() []weighed {
 	return out
 }
 
-// unassured is that nobody is said to have looked at the figures, where totals are told of and nothing in the report speaks of it.
-func (v *view) unassured() []weighed {
-	if !v.silent.Assurance || !v.ledEmissions || v.says(notes.Assured) || v.says(notes.Unassured) || v.says(notes.Unchecked) {
-		return nil
-	}
-	m := Matter{Kind: MatterMissing, Theme: "assurance", Title: "No assurance of these figures is told of",
-		Gist: "nobody outside the company is said to have looked at them"}
-	m.Text = phrase.Paragraph(fmt.Sprintf("On the %s read the report does not say that anybody outside the company has looked at its sustainability figures",
-		phrase.Count(v.Report.PagesRead, "page", "pages")), "Another document may say so")
-	m.ID = v.matterID(m.Kind, "assurance")
-	return []weighed{{m, noteWeights[notes.Assured]}}
-}
-
 func (v *view) says(kind notes.Kind) bool {
 	return slices.ContainsFunc(v.Notes, func(n Note) bool { return n.Kind == kind })
 }
@@ -115,6 +103,12 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 			m.Places, m.ClaimIDs = []MatterPlace{v.place(c)}, []string{c.ID}
 			break
 		}
+	}
+	if other := v.asserted.Other; second == "" && len(other) > 0 {
+		second = fmt.Sprintf("Page %d sends the reader to another document: “%s”", other[0].Page, strings.TrimRight(phrase.Opening(other[0].Quote, 40), "."))
+		m.Gist += fmt.Sprintf("; page %d sends the reader to another document for them", other[0].Page)
+		m.Page, m.Quote = other[0].Page, tidy(other[0].Quote, "")
+		m.Places = []MatterPlace{{Page: other[0].Page, Quote: m.Quote}}
 	}
 	for _, g := range gaps {
 		m.GapIDs, m.Paragraphs = append(m.GapIDs, g.ID), append(m.Paragraphs, g.Paragraph)
@@ -159,7 +153,8 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	for _, n := range v.Notes {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
 		concerns := kind != notes.Restated && kind != notes.Remade || v.noteTells(n) >= 4 // a leading figure
-		if n.Kind == kind && noteTitles[kind][0] != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
+		leans := kind == notes.Charged && leaning.MatchString(bare(n.Quote))
+		if n.Kind == kind && !leans && noteTitles[kind][0] != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
 			said = append(said, n)
 		}
 	}
@@ -175,16 +170,17 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Opening(bare(said[1].Quote), 40), "."))
 	}
 	second := noteTitles[kind][1]
-	if kind == notes.Assured {
-		m.Title = fmt.Sprintf("An assurer has looked at it: %s assurance", lead.Level)
-		second = v.assuranceMeans(lead)
-	}
+	first, second = v.beyond(kind, said, &m, first, second)
 	m.Text = phrase.Paragraph(first, second)
 	for _, n := range said[:min(len(said), 8)] {
 		m.Places = append(m.Places, MatterPlace{Page: n.Page, Quote: tidy(n.Quote, "")})
 	}
 	m.ID = v.matterID(m.Kind, string(kind))
-	return weighed{m, noteWeights[kind] - unlikelyBy[kind]*(1-lead.Matters)}, true
+	unlikely := 1 - lead.Matters
+	if lead.Scope != "" {
+		unlikely /= 2 // what of emissions is left out everybody has to know
+	}
+	return weighed{m, noteWeights[kind] - unlikelyBy[kind]*unlikely}, true
 }
 
 // longStatement is over how many pages an assurer's statement may go.
@@ -213,6 +209,12 @@ func (v *view) noteTells(n Note) int {
 	tells := int(6 * n.Matters)
 	if n.Kind == notes.Charged {
 		tells -= notes.ChargedAt(n.Quote) / 4
+		if !notes.Settled(n.Quote) {
+			tells += 4 // an open case before one that is over
+		}
+		if notes.Alleges(n.Quote) {
+			tells += 4
+		}
 	}
 	if n.Scope != "" {
 		tells += 4
@@ -220,11 +222,14 @@ func (v *view) noteTells(n Note) int {
 	if ofEmissions.MatchString(n.Quote) {
 		tells += 4
 	}
+	if n.Kind == notes.Restated && ofEnergy.MatchString(n.Quote) {
+		tells += 4 // which emissions are reckoned from
+	}
 	if hasDigit.MatchString(bare(n.Quote)) {
 		tells += 2
 	}
 	if n.Kind == notes.LeftOut {
-		tells += 4 // of whatever is left out there are emissions
+		tells += 4 - len(strings.Fields(n.Quote))/12 // of whatever is left out there are emissions
 	}
 	return tells
 }

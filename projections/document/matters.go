@@ -31,6 +31,7 @@ func (d *Document) first() ([]Matter, error) {
 	all = append(all, courses...)
 	all = append(all, v.miscounted()...)
 	all = append(all, v.disagreeing()...)
+	all = append(append(all, v.reprinted()...), v.assertions()...)
 	all = append(all, v.strained()...)
 	all = append(all, v.hidden()...)
 	all = append(all, v.ruled()...)
@@ -43,7 +44,8 @@ func (d *Document) first() ([]Matter, error) {
 	}
 	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
 	all = append(append(all, figures...), v.said()...)
-	all = append(all, v.unassured()...)
+	all = append(all, v.absent()...)
+	all = append(all, v.rests(all)...)
 	missing, err := v.missing()
 	if err != nil {
 		return nil, err
