@@ -72,3 +72,18 @@ func TestExportsAreWrittenForPeople(t *testing.T) {
 		})
 	}
 }
+
+// A title that begins with the company's name needs no company before it.
+func TestTheSubjectNamesTheCompanyOnce(t *testing.T) {
+	for want, r := range map[string]Report{
+		"Acme plc Annual Report 2024":         {Company: "Acme plc", Title: "Acme plc Annual Report 2024", Period: "2024"},
+		"Acme plc, Sustainability 2024":       {Company: "Acme plc", Title: "Sustainability 2024", Period: "2024"},
+		"Acme plc, Sustainability, 2024":      {Company: "Acme plc", Title: "Sustainability", Period: "2024"},
+		"report.pdf":                          {Filename: "report.pdf"},
+		"ACME PLC and its subsidiaries, 2024": {Company: "Acme plc", Title: "ACME PLC and its subsidiaries", Period: "2024"},
+	} {
+		if got := subject(r); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
