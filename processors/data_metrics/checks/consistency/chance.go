@@ -13,11 +13,8 @@ import (
 )
 
 // unlikely is how seldom the figure of a sentence may have the digits of one of the rows that its words allow, but for two that are exchanged, by
-// chance; a number without a unit or a percentage is more often of something else. In the right reports that are measured none comes near.
-const (
-	unlikely      = 0.005
-	moreThanThose = 0.001
-)
+// chance. Sums of money are left out: notes to accounts give many that stand in no table.
+const unlikely = 0.001
 
 // hardlyChance finds the figures of sentences that no table prints and that are one of a row with two digits exchanged, where so few figures share
 // the words, the unit and the year of the sentence that it is hardly chance.
@@ -30,7 +27,7 @@ func hardlyChance(s *sheet.Sheet) []sheet.Utterance {
 		}
 		for _, q := range x.Figures {
 			digits := strings.TrimLeft(compare.DigitsIn(q.Number), "0")
-			if q.Range || q.Bound != quantity.Exactly || len(digits) < compare.DigitsExchanged || q.Value.Sign() <= 0 {
+			if q.Range || q.Bound != quantity.Exactly || q.Unit.Dimension == quantity.Money || len(digits) < compare.DigitsExchanged || q.Value.Sign() <= 0 {
 				continue
 			}
 			var found []sheet.Entry
@@ -43,11 +40,7 @@ func hardlyChance(s *sheet.Sheet) []sheet.Utterance {
 			if len(found) != 1 || change.IsChange(x, q) || noLevel.MatchString(x.Text[:q.Start]) || movesOtherwise(s, x, q, found[0]) {
 				continue
 			}
-			least := unlikely
-			if q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Count {
-				least = moreThanThose
-			}
-			if ways := len(digits) - 1; float64(alikeInWords(s, x, q, found[0])*ways)/(9*math.Pow10(len(digits)-1)) < least {
+			if ways := len(digits) - 1; float64(alikeInWords(s, x, q, found[0])*ways)/(9*math.Pow10(len(digits)-1)) < unlikely {
 				out = append(out, slip(x, q, found[0]))
 			}
 		}
