@@ -61,7 +61,7 @@ func moves(s *facts.Sheet) {
 		case facts.GHGEmissions, facts.GHGIntensity:
 			f.Metric = facts.GHGReduction
 		default:
-			if f.Metric == facts.GHGReduction {
+			if f.Metric == facts.GHGReduction && m != facts.GHGReduction {
 				f.Scope, f.Category, f.Number, f.Method = "", "", 0, ""
 			}
 			f.Metric = m
