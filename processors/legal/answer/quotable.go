@@ -53,8 +53,8 @@ var wordings = []wording{
 		`green|fossil|scope|intensity)`)},
 	{"#paris_influence", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?|commit\w*|pledge\w*|strategy|path\w*|ceiling|budget|plan)\b`)},
 	{"#gross_or_net", pattern.Compile(`(?i)\b(?:gross|nets?|credits?|offsets?|offsetting|removals?|compensat\w+|neutral\w*)\b`)},
-	{"#revisions", pattern.Compile(`(?i)\b(?:re[- ]?vis|raise|tighten|chang|replac|lower|adjust|restat|updat|left as|unalter|rebas|recalculat|` +
-		`re[- ]?set|strengthen|extend|earlier|forward|new|instead|from \d+ to)`)},
+	{"#revisions", pattern.Compile(`(?i)\b(?:re(?:[- ]?vis|[- ]?set|plac|stat|bas|calculat)|raise|tighten|chang|lower|adjust|updat|left as|unalter|` +
+		`strengthen|extend|earlier|forward|new|instead|from \d+ to)`)},
 	{"#guidance_sources", pattern.Compile(`(?i)\b(?:we|our|us|reports?|reporting|statements?|chapter|prepared|drawn|follow\w*|appl(?:y|ied|ying)|used?|` +
 		`using|basis|based|accordance|line|reference|arranged|guid\w+)\b`)},
 	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|` +

@@ -136,6 +136,9 @@ func build(text string, from, at int, num number, end int) (Quantity, bool) {
 		gap = space(rest)
 	}
 	unit, n := readUnit(rest[gap:])
+	if unit.Symbol == "CO2e" && q.Scale == nil && isYear(num.text) {
+		n = 0 // "2018 CO2e emissions" are a year's, and a gas without a mass measures nothing
+	}
 	switch {
 	case n > 0:
 		q.Unit = unit

@@ -271,3 +271,19 @@ func FuzzFind(f *testing.F) {
 		_, _ = quantity.ParseUnit(s)
 	})
 }
+
+func TestAYearBeforeAGasIsNoAmountOfIt(t *testing.T) {
+	for text, want := range map[string]string{
+		"30% below 2018 CO2e emissions": "year", "2,018 CO2e": "CO2e", "2018 tCO2e": "tCO2e", "2018 kt CO2e": "ktCO2e", "some 2318 CO2e": "CO2e", "2018 CO2e": "year",
+	} {
+		all := quantity.Find(text, quantity.Point)
+		q := all[len(all)-1]
+		got := strings.ReplaceAll(q.Unit.Symbol, " ", "")
+		if q.Year {
+			got = "year"
+		}
+		if got != want {
+			t.Errorf("%q: %q is %q, want %q", text, q.Text, got, want)
+		}
+	}
+}
