@@ -60,7 +60,7 @@ type Document struct {
 
 	parse, statements string        // hashes of the artefacts that notes are read from
 	silent            notes.Silence // where they could be read
-	asserted          notes.Asserted
+	basis             notes.Basis
 }
 
 // JSON is the document as it is published: what encoding/json writes and indents in two passes. The two differ in bytes that are no UTF-8, which are the

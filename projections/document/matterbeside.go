@@ -1,9 +1,7 @@
 package document
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -109,70 +107,6 @@ func (v *view) alignment(last int) (Matter, bool) {
 	m.Text = phrase.Paragraph(fmt.Sprintf("For %d the report gives as aligned with the EU taxonomy %s", last, phrase.List(onPages)), upper(m.Gist))
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	return m, true
-}
-
-// explained is what the page of a row says of why its figure has changed: a sentence that names what is measured and which way it went. It stands with
-// what it leans on.
-func (v *view) explained(row *keyfigures.Row, now *keyfigures.Figure, change *apd.Decimal) string {
-	if change == nil || change.Sign() == 0 {
-		return ""
-	}
-	var page []*Claim
-	for i := range v.Claims {
-		if c := &v.Claims[i]; c.Page == now.Page && c.Source == "text" {
-			page = append(page, c)
-		}
-	}
-	slices.SortFunc(page, func(a, b *Claim) int { return a.Quote.Start - b.Quote.Start })
-	for i, c := range page {
-		if c.Entities.Standing != "done" || ofOtherYear(c.Text, now.Year) || !keyfigures.Explains(c.Text, row.Family, change.Sign()) {
-			continue
-		}
-		said := c.Text
-		for ; i > 0 && leaning.MatchString(page[i].Text) && page[i].Quote.Start-page[i-1].Quote.End <= 2; i-- {
-			said = page[i-1].Text + " " + said
-		}
-		if keyfigures.Divided(said) {
-			continue // what it leans on is of another figure
-		}
-		return fmt.Sprintf("; page %d says: “%s”", c.Page, strings.TrimRight(phrase.Opening(said, 50), "."))
-	}
-	return ""
-}
-
-// begun are the parts of a total, those rows of its table that add up to it but for rounding, that have no figure of the year before, of which the
-// others make all: so much of a rise is only of what was not in it.
-func (v *view) begun(total *Fact) string {
-	var names []string
-	sum, before, parts := new(apd.Decimal), new(apd.Decimal), 0
-	for i := range v.Facts {
-		f := &v.Facts[i]
-		if f.ID == total.ID || f.Metric != total.Metric || f.Year != total.Year || f.Page != total.Page || f.Caption != total.Caption ||
-			f.UnitBase != total.UnitBase || f.Source != "table" || f.Change || f.Target || f.Per != "" ||
-			len(f.RowPath) == 0 || !slices.Equal(f.ColPath, total.ColPath) {
-			continue
-		}
-		value, _, err := apd.NewFromString(f.ValueBase)
-		if err != nil {
-			return ""
-		}
-		sum, parts = quantity.Sum(sum, value), parts+1
-		if then := v.amountBefore(f); then != nil {
-			before = quantity.Sum(before, then)
-		} else {
-			names = append(names, fmt.Sprintf("“%s” (%s)", phrase.Words(cmp.Or(v.nameOf(f), f.RowPath[len(f.RowPath)-1]), 8), v.printed(f)))
-		}
-	}
-	value, _, err := apd.NewFromString(total.ValueBase)
-	then := v.amountBefore(total)
-	if err != nil || then == nil || !nearly(sum, value) || !nearly(before, then) || len(names) == 0 || len(names) == parts {
-		return ""
-	}
-	verb := "has"
-	if len(names) > 1 {
-		verb = "have"
-	}
-	return fmt.Sprintf("; %s in it %s no figure of %d", phrase.List(names), verb, total.Year-1)
 }
 
 // changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.

@@ -252,10 +252,10 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)
 	if before := row.In(last - 1); before != nil {
 		m.Places = append(m.Places, v.figurePlace(row, before))
-		m.Gist = v.changed(f, v.facts[before.ID], change) + v.begun(f)
+		m.Gist = v.changed(f, v.facts[before.ID], change)
 		text += ": " + m.Gist
 	}
-	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID))+v.explained(row, now, change))
+	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID)))
 	m.ID = v.matterID(m.Kind, row.Family, now.ID)
 	return m
 }

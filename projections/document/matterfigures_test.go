@@ -1,7 +1,6 @@
 package document
 
 import (
-	"strings"
 	"testing"
 )
 
@@ -129,25 +128,5 @@ func TestARowUnderASlippedHeadingIsNoEmission(t *testing.T) {
 				t.Errorf("%+v", m)
 			}
 		})
-	}
-}
-
-// A row is told with the reason that its page gives for its change, and with the part that was not in it the year before.
-func TestARowIsToldWithWhatItsPageSaysOfItsChange(t *testing.T) {
-	d := aReport()
-	d.Report.Period = "2023"
-	d.Facts = row("waste", "t", "t", "Waste of all sites", 4, "9000", "5000")
-	d.Facts = append(d.Facts, row("waste", "t", "t", "Waste of our shops", 4, "6000", "5000")...)
-	begun := row("waste", "t", "t", "Waste of what we build", 4, "3000", "1")[0]
-	begun.ID = "begun"
-	d.Facts = append(d.Facts, begun)
-	d.Claims = append(d.Claims, Claim{ID: "one", Page: 4, Source: "text", Text: "We now record waste in another way.", Quote: Quote{Start: 10, End: 45}},
-		Claim{ID: "two", Page: 4, Source: "text", Text: "This has resulted in an increase of the waste that we report.", Quote: Quote{Start: 46, End: 100},
-			Entities: Entities{Standing: "done"}})
-	m := titled(arranged(t, d), "Waste of all sites: 9,000 t in 2023")
-	says := "page 4 says: “We now record waste in another way. This has resulted in an increase of the waste that we report”."
-	if m == nil || !strings.HasSuffix(m.Text, says) ||
-		m.Gist != "80 % more than in 2022 (5,000 t); “Waste of what we build” (3,000 t) in it has no figure of 2022" {
-		t.Errorf("%+v", m)
 	}
 }

@@ -175,7 +175,7 @@ func saidWeightOf(n Note) float64 {
 	switch {
 	case n.Kind == notes.Admitted && n.Sure == 0 && n.Matters >= likelyEnough:
 		return weight + inItsOwnWords
-	case n.Kind == notes.Admitted && n.Sure == 0 && (notes.Undone(n.Quote) || notes.CameTrue(n.Quote)):
+	case n.Kind == notes.Admitted && n.Sure == 0 && notes.Undone(n.Quote):
 		if inStandards.MatchString(n.Quote) {
 			return max(weight, undoneWeight+ofWhatIsAsked)
 		}

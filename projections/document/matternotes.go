@@ -45,7 +45,7 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 			if len(d.Report.PagesPictures) == 0 { // a large picture may show the seal or the path that no word tells of
 				d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
 			}
-			d.asserted = notes.AssertedOf(parsed, said)
+			d.basis = notes.BasisOf(parsed, said)
 			d.Notes = list(notes.Of(parsed, said), func(n notes.Note) Note { return Note(n) })
 			d.EnvironmentalClaims = green.Of(said, d.Report.Company, list(d.Claims, func(c Claim) green.Place {
 				return green.Place{Page: c.Page, Start: c.Quote.Start, End: c.Quote.End}
@@ -103,12 +103,6 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 			m.Places, m.ClaimIDs = []MatterPlace{v.place(c)}, []string{c.ID}
 			break
 		}
-	}
-	if other := v.asserted.Other; second == "" && len(other) > 0 {
-		second = fmt.Sprintf("Page %d sends the reader to another document: “%s”", other[0].Page, strings.TrimRight(phrase.Opening(other[0].Quote, 40), "."))
-		m.Gist += fmt.Sprintf("; page %d sends the reader to another document for them", other[0].Page)
-		m.Page, m.Quote = other[0].Page, tidy(other[0].Quote, "")
-		m.Places = []MatterPlace{{Page: other[0].Page, Quote: m.Quote}}
 	}
 	for _, g := range gaps {
 		m.GapIDs, m.Paragraphs = append(m.GapIDs, g.ID), append(m.Paragraphs, g.Paragraph)
@@ -170,7 +164,9 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Opening(bare(said[1].Quote), 40), "."))
 	}
 	second := noteTitles[kind][1]
-	first, second = v.beyond(kind, said, &m, first, second)
+	if kind == notes.Assured {
+		m.Title, second = fmt.Sprintf("%s: %s assurance", m.Title, lead.Level), v.assuranceMeans(lead)
+	}
 	m.Text = phrase.Paragraph(first, second)
 	for _, n := range said[:min(len(said), 8)] {
 		m.Places = append(m.Places, MatterPlace{Page: n.Page, Quote: tidy(n.Quote, "")})
@@ -211,9 +207,6 @@ func (v *view) noteTells(n Note) int {
 		tells -= notes.ChargedAt(n.Quote) / 4
 		if !notes.Settled(n.Quote) {
 			tells += 4 // an open case before one that is over
-		}
-		if notes.Alleges(n.Quote) {
-			tells += 4
 		}
 	}
 	if n.Scope != "" {

@@ -12,7 +12,6 @@ import (
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/reprint"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -165,75 +164,3 @@ func (v *view) scopeOfThree(total *Fact) string {
 func (v *view) factName(f *Fact) string {
 	return keyfigures.Name(keyfigures.Figure{RowPath: f.RowPath})
 }
-
-// fewYears are as many as a target may have left for it to be asked whether it will be reached.
-const fewYears = 2
-
-// halfway are amounts that a sentence aims at within few years and that the one row of that name is far from.
-func (v *view) halfway(rows []keyfigures.Row) []weighed {
-	last := v.periodEnd()
-	for i := range v.Facts {
-		f := &v.Facts[i]
-		aim, _, err := apd.NewFromString(f.ValueBase)
-		unit, known := quantity.ParseUnit(f.Unit)
-		if err != nil || known != nil || unit.Dimension == quantity.Money || !f.Target || f.Source != "text" || f.Change || f.UnitBase == "%" ||
-			f.Year < last || f.Year > last+fewYears || !ofTargets.MatchString(v.sentenceOf(f)) || aim.Sign() <= 0 {
-			continue
-		}
-		r := v.rowNamed(rows, v.sentenceOf(f), f.UnitBase, last)
-		if r == nil {
-			continue
-		}
-		now, before := r.In(last), r.In(last-1)
-		part, _ := quantity.PercentOf(now.Value, aim)
-		if part.Cmp(quantity.Int(mostOfAim)) > 0 || now.Value.Cmp(before.Value) < 0 || v.facts[now.ID].Year > f.Year {
-			continue
-		}
-		m := Matter{Kind: MatterTarget, Theme: "goal", Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""),
-			Places: []MatterPlace{v.figurePlace(r, before), v.figurePlace(r, now)}}
-		m.Title = fmt.Sprintf("%s: %s in %d, and %s is aimed at for %d", upper(v.factName(v.facts[now.ID])), v.printed(v.facts[now.ID]), last, f.Printed, f.Year)
-		m.Gist = fmt.Sprintf("%s %% of it, after %s in %d", quantity.Print(part, 0), v.printed(v.facts[before.ID]), last-1)
-		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says: “%s”", f.Page, strings.TrimRight(phrase.Opening(v.sentenceOf(f), 40), ".")),
-			fmt.Sprintf("Page %d gives %s for %d, which is %s", now.Page, v.printed(v.facts[now.ID]), last, m.Gist))
-		m.Places = append(m.Places, MatterPlace{Page: f.Page, Quote: m.Quote})
-		m.ID = v.matterID(m.Kind, "halfway", f.ID)
-		return []weighed{{m, halfwayWeight}}
-	}
-	return nil
-}
-
-// mostOfAim is the part of an aim, in per cent, above which nothing is asked; halfwayWeight the weight of being further from it.
-const (
-	mostOfAim     = 70
-	halfwayWeight = 52.0
-)
-
-// rowNamed is the only row of a unit, with a figure of the year and of the one before, of whose name half of the words stand in a sentence.
-func (v *view) rowNamed(rows []keyfigures.Row, said, unit string, year int) (only *keyfigures.Row) {
-	words := strings.Fields(wordsAlone.ReplaceAllString(said, " "))
-	for i := range rows {
-		r := &rows[i]
-		if r.Unit != unit || r.In(year) == nil || r.In(year-1) == nil {
-			continue
-		}
-		heads := v.facts[r.In(year).ID].RowPath
-		of := strings.Fields(wordsAlone.ReplaceAllString(heads[len(heads)-1], " "))
-		in := 0
-		for _, w := range of {
-			if slices.Contains(words, w) {
-				in++
-			}
-		}
-		if in == 0 || 2*in < len(of) {
-			continue
-		}
-		if only != nil {
-			return nil
-		}
-		only = r
-	}
-	return only
-}
-
-// wordsAlone is what stands between words that a name consists of; small ones are none.
-var wordsAlone = pattern.Compile(`[^\p{L}]+|\b\p{Ll}{1,3}\b`)

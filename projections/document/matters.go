@@ -31,7 +31,7 @@ func (d *Document) first() ([]Matter, error) {
 	all = append(all, courses...)
 	all = append(all, v.miscounted()...)
 	all = append(all, v.disagreeing()...)
-	all = append(append(all, v.reprinted()...), v.assertions()...)
+	all = append(all, v.reprinted()...)
 	all = append(all, v.strained()...)
 	all = append(all, v.hidden()...)
 	all = append(all, v.ruled()...)

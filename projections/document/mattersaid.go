@@ -12,7 +12,6 @@ import (
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
-	"github.com/sibyl-project/sibyl/projections/document/course"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -30,7 +29,6 @@ const (
 	mostWords      = 70
 	likelyEnough   = 0.25 // that speaks against the company by itself
 	ofTheWhole     = 6    // a total is told of before its parts
-	behindWeight   = 50   // a target that what stands behind it is short of
 	countsNone     = 12   // what neither counts nor denies anything is mostly praise
 )
 
@@ -65,11 +63,7 @@ func (v *view) said() []weighed {
 		told, v.quoted[n.Quote] = append(told, n), true
 		of[n.Theme]++
 		c := claimed[firstWords(n.Quote)]
-		weight := saidWeightOf(n)
-		if _, behind := v.paceOf(c); behind {
-			weight = max(weight, behindWeight)
-		}
-		out = append(out, weighed{v.ofSaid(n, c), weight})
+		out = append(out, weighed{v.ofSaid(n, c), saidWeightOf(n)})
 	}
 	return out
 }
@@ -197,24 +191,12 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 		m.Gist, words, is = "the report says of it: "+result, gistWords/2, "behind it stands: "+result
 		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
 	}
-	if stands, _ := v.paceOf(c); stands != "" {
-		m.Gist, is = stands+"; "+m.Gist, stands+"; "+is
-	}
 	if rest := headline.Rest(said); rest != "" {
 		m.Gist = strings.TrimSuffix("“…"+strings.TrimRight(phrase.Words(rest, words), ".")+"”; "+m.Gist, "; ")
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says: “%s”", n.Page, strings.TrimRight(phrase.Opening(said, 60), ".")), upper(is))
 	m.ID = v.matterID(m.Kind, string(n.Kind), n.Quote)
 	return m
-}
-
-// paceOf says how far a target has come, where the report does.
-func (v *view) paceOf(c *Claim) (said string, behind bool) {
-	r := v.resultOf(c)
-	if r == nil {
-		return "", false
-	}
-	return course.Pace(c.Text, r.Text, v.periodEnd())
 }
 
 // resultOf is the statement behind a target, or behind the same one elsewhere, that says how far it has come.

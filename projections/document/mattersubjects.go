@@ -182,12 +182,6 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	m.Gist = "on " + lower(key.name) + s.alsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p lackingPart) bool {
 		return p.of.Under != "" && p.of.Under == lead.of.Paragraph // goes without saying
 	}))
-	if together := v.givenTogether(lead.id); together != nil {
-		said := fmt.Sprintf("page %d gives %s of Scopes %s together", together.Page, v.printed(together), phrase.List(strings.Split(together.Scope, "+")))
-		m.Gist = said + ", " + m.Gist
-		m.Text += " " + upper(said) + "."
-		m.Places = append(m.Places, MatterPlace{Page: together.Page, Quote: tidy(together.Quote, "")})
-	}
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
@@ -205,24 +199,6 @@ func (v *view) entirely(g *Gap, s subjects) []lackingPart {
 		}
 	}
 	return lacking
-}
-
-// givenTogether is the latest amount of emissions of several scopes with the one that a part asks for; nil where there is none.
-func (v *view) givenTogether(part string) *Fact {
-	_, name, _ := strings.Cut(part, "#scope")
-	scope, _, asks := strings.Cut(name, "_amount")
-	if !asks {
-		return nil
-	}
-	var out *Fact
-	for i := range v.Facts {
-		f := &v.Facts[i]
-		if f.Metric == "ghg_emissions" && len(f.Scope) > 1 && strings.Contains(f.Scope, scope) && strings.HasPrefix(f.UnitBase, "tCO2") && f.Category == "" &&
-			f.Per == "" && !f.Target && !f.Change && v.whole(f.Boundary) && f.Engine == "" && (out == nil || f.Year > out.Year) {
-			out = f
-		}
-	}
-	return out
 }
 
 // alsoLacking names what is missing as well.

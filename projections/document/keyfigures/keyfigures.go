@@ -75,9 +75,6 @@ func Of(figures []Figure, year int) []Row {
 	return out
 }
 
-// Rows are the rows of figures, in the order of the figures.
-func Rows(figures []Figure) []Row { return rows(figures) }
-
 // rows puts the figures of a row together. A year that has two figures in one row is of something that was not told apart: it has none.
 func rows(figures []Figure) []Row {
 	at := map[string]int{}

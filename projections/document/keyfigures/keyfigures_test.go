@@ -187,18 +187,3 @@ func TestASummaryOfDeathsTellsNoMoreOfThem(t *testing.T) {
 		}
 	}
 }
-
-func TestASentenceExplainsAChangeOfWhatItNames(t *testing.T) {
-	for said, want := range map[string]bool{
-		"This increase in water use is due to more production in Norway.":           true,
-		"Water use fell as a result of repaired pipes.":                             false, // the other way
-		"Energy use rose because of a cold winter.":                                 false, // of something else
-		"Water intensity increased due to fewer guests.":                            false, // of a quotient
-		"We used more water.":                                                       false, // no reason
-		"This has resulted in an increase in our reported water use in all regions": true,
-	} {
-		if got := keyfigures.Explains(said, "water", 1); got != want {
-			t.Errorf("%s: %v", said, got)
-		}
-	}
-}

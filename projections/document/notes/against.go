@@ -47,14 +47,6 @@ var undone = pattern.Compile(`(?i)\b(?:we\s+(?:also\s+)?(?:have|do)|` +
 	lexicon.Alternatives("notes.undone") + `)\b` +
 	`|\b(?:our|its)\s+(?:\p{L}+[\s-]+){1,6}(?:is|are|has|have)\s+not\s+(?:yet\s+)?(?:been\s+)?(?:` + lexicon.Alternatives("notes.undone") + `)\b`)
 
-// cameTrue is how a text on what could happen says that it has.
-var cameTrue = pattern.Compile(`(?i)\b(?:could|may|might|can)\b[^.;]{0,60}` +
-	`\b(?:in\s+(?:some|certain|several)\s+(?:cases|instances)|on\s+occasion|in\s+the\s+past)\b` +
-	`[^.;]{0,20}\b(?:have|has|had|did)\b|\b(?:have|has)\s+in\s+the\s+past\b[^.;]{0,60}\b(?:could|may|might|will\s+continue)\b`)
-
-// CameTrue reports whether a text on what could happen says that it has.
-func CameTrue(text string) bool { return cameTrue.MatchString(text) }
-
 // Undone reports whether a text says what the company has not done so far.
 func Undone(text string) bool { return undone.MatchString(text) }
 
@@ -76,8 +68,6 @@ func against(s *statement.Said) Kind {
 	switch {
 	case unchecked.MatchString(text) && s.Standing.Value != "possible":
 		return Unchecked
-	case cameTrue.MatchString(text) && owns(s):
-		return Admitted
 	case inGeneral.MatchString(text):
 		return ""
 	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
@@ -119,11 +109,6 @@ func ChargedAt(text string) int {
 
 // settled is how a sentence says that a case is over.
 var settled = pattern.Compile(`(?i)\b(?:resolved|settled|dismissed|closed|concluded|withdrawn|acquitted|paid)\b`)
-
-var alleged = pattern.Compile(`(?i)\b(?:alleg\w+|violat\w+|penalt(?:y|ies)|fines?|infring\w+)\b`)
-
-// Alleges reports whether a text says what is held against the company.
-func Alleges(text string) bool { return alleged.MatchString(text) }
 
 // Settled reports whether a text says that a case is over.
 func Settled(text string) bool { return settled.MatchString(text) }

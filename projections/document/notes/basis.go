@@ -1,0 +1,93 @@
+package notes
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
+)
+
+// Place is a sentence with its page.
+type Place struct {
+	Page  int
+	Quote string
+}
+
+// Marked are rows of a table with figures that a mark calls restated.
+type Marked struct {
+	Page int
+	Says string // what the mark stands for, as the page has it
+	Rows []string
+}
+
+// Basis is what the figures of a report rest on besides what its notes say.
+type Basis struct {
+	Inside []Place // that the company's own auditors have looked at the report
+	Marked []Marked
+}
+
+var (
+	money     = pattern.Compile(`(?i)(?:[$€£¥]|\b(?:EUR|USD|GBP|CHF|RM|MYR|SGD|SEK|NOK|DKK|JPY|INR|AUD|CAD)\s?)\d|\d\s*(?:million|billion|m|bn)\b`)
+	ownAudit  = pattern.Compile(`(?i)\binternal\s+audit(?:ors?|ing)?\b`)
+	ownReport = pattern.Compile(`(?i)\b(?:reports?|statements?|data|disclosures?|indicators?)\b`)
+	ofReview  = pattern.Compile(`(?i)\b(?:boundary|scope|coverage)\s+of\s+(?:the|this|its|our)\s+(?:\p{L}+\s+)?(?:review|assessment|audit)\b`)
+	// legend is what a page says that a mark of stars stands for.
+	legend = pattern.Compile(`(?i)(\*+)\)?\s*[-–:=]?\s*((?:[^\n*.;]{0,40}\s)?(?:restate(?:d|ments?)|reinstate(?:d|ments?)|recalculated)\b[^\n*]*)`)
+)
+
+// BasisOf reads it in the order of pages.
+func BasisOf(d *document.Document, said *statement.Report) Basis {
+	var b Basis
+	for i := range said.Pages {
+		for k := range said.Pages[i] {
+			if s := &said.Pages[i][k]; b.fromInside(s) {
+				b.Inside = append(b.Inside, Place{s.Page, s.Text})
+			}
+		}
+	}
+	for i := range d.Pages {
+		if d.Pages[i].NotAnalysed != "" {
+			continue
+		}
+		for _, key := range d.Pages[i:min(i+2, len(d.Pages))] { // a table that goes on has its key at its end
+			if b.marks(&d.Pages[i], key.Text) {
+				break
+			}
+		}
+	}
+	return b
+}
+
+// longest is how many words a sentence may have.
+const longest = 90
+
+// fromInside reports whether a sentence says that the company's own auditors have looked at the report, or goes on from one that does.
+func (b *Basis) fromInside(s *statement.Said) bool {
+	if len(strings.Fields(s.Text)) > longest || strings.HasSuffix(s.Text, "?") || s.Standing.Value == "possible" || s.Standing.Value == "planned" {
+		return false
+	}
+	goesOn := len(b.Inside) > 0 && b.Inside[len(b.Inside)-1].Page == s.Page
+	return goesOn && ofReview.MatchString(s.Text) || ownAudit.MatchString(s.Text) && examined.MatchString(s.Text) && ownReport.MatchString(s.Text) &&
+		!outside.MatchString(s.Text) && !inGeneral.MatchString(s.Text)
+}
+
+// marks are the rows of a page whose figures bear a mark that a key explains by their being changed.
+func (b *Basis) marks(p *document.Page, key string) bool {
+	found := false
+	for _, said := range legend.FindAllStringSubmatch(key, -1) {
+		m := Marked{Page: p.Number, Says: strings.TrimSpace(said[2])}
+		for k := range p.Tables {
+			for _, row := range p.Tables[k].Rows {
+				if slices.ContainsFunc(row, func(c document.Cell) bool { return c.Value != "" && slices.Contains(c.Marks, said[1]) }) {
+					m.Rows = append(m.Rows, strings.Join(strings.Fields(row[0].Text), " "))
+				}
+			}
+		}
+		if len(m.Rows) > 0 {
+			b.Marked, found = append(b.Marked, m), true
+		}
+	}
+	return found
+}
