@@ -267,9 +267,6 @@ func paragraphsOf(c *Claim) []string {
 // priority adds a little for what matters more, so that it stands first among its equals.
 func priority(c *Claim) float64 { return float64(2 - c.Priority.Rank()) }
 
-// inWords is a name of a closed set inside a sentence.
-func inWords(name string) string { return strings.ToLower(words(name)) }
-
 // ruled are the verdicts that a person has set otherwise than the machine.
 func (v *view) ruled() []weighed {
 	var out []weighed

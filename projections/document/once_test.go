@@ -24,7 +24,7 @@ func TestOneFailedCheckIsCountedAndPrintedOnce(t *testing.T) {
 			failed("6", "a", "No figures."), failed("7", "b", "No figures."), failed("8", "c", "No figures."),
 		},
 	}
-	text := Text(d)
+	text := rendered(t, d, FormatText)
 	if n := strings.Count(text, "Too large."); n != 2 || !strings.Contains(text, "5 checks: 0 passed, 5 failed, 0 inconclusive") {
 		t.Errorf("%d times in\n%s", n, text)
 	}
@@ -33,7 +33,17 @@ func TestOneFailedCheckIsCountedAndPrintedOnce(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	if md := string(d.markdown()); strings.Count(md, "Too large.") != 2 || !strings.Contains(md, "| pp. 5, 7 |") {
+	if md := rendered(t, d, FormatMarkdown); strings.Count(md, "Too large.") != 2 || !strings.Contains(md, "| pp. 5, 7 |") {
 		t.Errorf("markdown:\n%s", md)
 	}
+}
+
+// rendered is a document in a format.
+func rendered(t *testing.T, d Document, f Format) string {
+	t.Helper()
+	out, err := d.Render(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
 }

@@ -2,7 +2,6 @@ package document
 
 import (
 	"cmp"
-	_ "embed" // the page's template is part of the binary
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +21,8 @@ type outlook struct {
 	Failed  []shownCheck
 	Rows    []coverageRow
 	Passed  int
+
+	Inconclusive int
 
 	labels    map[int]string
 	PDF       string // where its pages can be looked at
@@ -230,6 +231,8 @@ func (d *Document) arrange() outlook {
 			o.Failed = append(o.Failed, c)
 		case events.CheckPass:
 			o.Passed++
+		default:
+			o.Inconclusive++
 		}
 	}
 	for _, p := range Pillars() {

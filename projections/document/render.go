@@ -3,31 +3,41 @@ package document
 import (
 	"bytes"
 	"cmp"
-	_ "embed" // the page's template is part of the binary
+	"embed"
 	"fmt"
 	"html/template"
-	"strconv"
+	"io"
+	"slices"
 	"strings"
+	text "text/template"
 	"unicode/utf8"
-
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
-//go:embed report.html.tmpl
-var reportPage string
+//go:embed report.*.tmpl
+var pages embed.FS
 
-var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural,
-	"deref": func(n *int) int { return *n },
-	"plain": phrase.Plain, "summed": summed, "leftout": leftOut,
+// functions are those that the pages call.
+var functions = template.FuncMap{
+	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural, "ruled": (*Document).ruledByHand,
+	"gapsinwords": (*Document).gapsInWords, "pillars": Pillars, "deref": func(n *int) int { return *n },
+	"plain": phrase.Plain, "summed": summed, "leftout": leftOut, "cited": cited, "repeats": repeats, "md": markdown, "wrap": wrap,
 	"join": strings.Join, "sentence": phrase.Sentence, "unverifiedgreen": func() string { return unverifiedGreen },
-}).Parse(reportPage))
+	"underline": func(s string) string { return strings.Repeat("=", min(utf8.RuneCountInString(s), 78)) },
+}
+
+// templates are the formats that are pages for people, whole documents in one file: HTML has no scripts and loads nothing from elsewhere, Markdown
+// is CommonMark with tables, and text is what fits a terminal.
+var templates = map[Format]interface {
+	Execute(to io.Writer, data any) error
+}{
+	FormatHTML:     template.Must(template.New("report.html.tmpl").Funcs(functions).ParseFS(pages, "report.html.tmpl")),
+	FormatMarkdown: text.Must(text.New("report.md.tmpl").Funcs(functions).ParseFS(pages, "report.md.tmpl")),
+	FormatText:     text.Must(text.New("report.text.tmpl").Funcs(functions).ParseFS(pages, "report.text.tmpl")),
+}
 
 // Format is a way to show a document.
 type Format string
@@ -70,14 +80,8 @@ func (d *Document) Render(f Format) ([]byte, error) { return d.RenderLinked(f, "
 // RenderLinked shows the document in a format; pdf is where the report's pages can be looked at, empty for its file's name.
 func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 	switch f {
-	case FormatText:
-		return d.text(), nil
 	case FormatJSON:
 		return d.JSON()
-	case FormatMarkdown:
-		return d.markdown(), nil
-	case FormatHTML:
-		return d.html(pdf)
 	case FormatCSV, FormatXLSX:
 		tables, err := d.tables()
 		if err != nil {
@@ -88,11 +92,10 @@ func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 		}
 		return sheet.XLSX(tables)
 	}
-	return nil, fmt.Errorf("rendering run %s: there is no format %q; use text, json, md, html, csv or xlsx", d.Run.ID, f)
-}
-
-// html is the whole document as one file: no scripts, nothing loaded from elsewhere.
-func (d *Document) html(pdf string) ([]byte, error) {
+	page := templates[f]
+	if page == nil {
+		return nil, fmt.Errorf("rendering run %s: there is no format %q; use text, json, md, html, csv or xlsx", d.Run.ID, f)
+	}
 	o := d.arrange()
 	o.PDF = cmp.Or(pdf, fileName(d.Report.Filename))
 	var err error
@@ -100,8 +103,8 @@ func (d *Document) html(pdf string) ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	if err := reportTemplate.Execute(&b, o); err != nil {
-		return nil, fmt.Errorf("rendering run %s as HTML: %w", d.Run.ID, err)
+	if err := page.Execute(&b, o); err != nil {
+		return nil, fmt.Errorf("rendering run %s as %s: %w", d.Run.ID, f, err)
 	}
 	return b.Bytes(), nil
 }
@@ -131,67 +134,11 @@ func subject(r Report) string {
 	return strings.Join(parts, ", ")
 }
 
-// saidAs are names of closed sets that are not words with bars between them; the page says them as words.ts does.
-var saidAs = map[string]string{"metrics_targets": "Metrics and targets", "data_metrics": "Data and metrics", "news_media": "News and media",
-	"legal_governance": "Legal and governance", "sha256": "SHA-256", "yoy_percentage": "Change between years", "gwp": "Warming potentials",
-	"baseline_consistency": "Consistency of the base year", "baseline_validity": "Fit of the base year", "method_consistency": "Consistency of methods",
-	"referenced_elsewhere": "Elsewhere", "could_not_assess": "Not assessed"}
-
-// words turns a name of a closed set into words for people.
-func words(name string) string {
-	if name == "" {
-		return ""
-	}
-	if known := saidAs[name]; known != "" {
-		return known
-	}
-	s := strings.ReplaceAll(name, "_", " ")
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// checkName is how the summary of a finding begins what it says of a check.
-var checkName = pattern.Compile(`\b(` + strings.Join(events.CheckKinds(), "|") + `): ([A-Z])`)
-
-// summed is the summary of a finding for people: with the names of checks in words.
-func summed(s string) string {
-	return phrase.Units(checkName.ReplaceAllStringFunc(s, func(found string) string {
-		m := checkName.FindStringSubmatch(found)
-		return words(m[1]) + ": " + m[2]
-	}))
-}
-
-// ofLanguage is how a reason names a language by its code.
-var ofLanguage = pattern.Compile(`\blanguage ([a-z]{2,3}) is not read`)
-
-// leftOut says why something was left out with the name of its language in the place of the code, as the page does.
-func leftOut(why string) string {
-	return ofLanguage.ReplaceAllStringFunc(why, func(found string) string {
-		tag, err := language.Parse(ofLanguage.FindStringSubmatch(found)[1])
-		name := display.English.Languages().Name(tag)
-		if err != nil || name == "" {
-			return found
-		}
-		return name + " is not read"
-	})
-}
-
 func share(c Coverage) string {
 	if c.Percent == nil {
 		return "not assessed"
 	}
 	return fmt.Sprintf("%.0f %%", *c.Percent)
-}
-
-// plural counts things, with thousands set apart.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	digits := strconv.Itoa(n)
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + "," + digits[at:]
-	}
-	return digits + " " + many
 }
 
 // ending says how the run ended, for a first line.
@@ -216,7 +163,7 @@ func (d *Document) gapsInWords() string {
 		events.NotAddressed, events.PartiallyAddressed, events.CouldNotAssess, events.ReferencedElsewhere, events.Conditional,
 	} {
 		if n := counts[s]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ToLower(words(string(s)))))
+			parts = append(parts, fmt.Sprintf("%d %s", n, inWords(string(s))))
 		}
 	}
 	if len(parts) == 0 {
@@ -225,118 +172,23 @@ func (d *Document) gapsInWords() string {
 	return "Gaps: " + strings.Join(parts, ", ")
 }
 
-// Text shows a document on a terminal.
-func Text(d Document) string { return string(d.text()) }
-
-// text is a summary for terminals: every contradicted claim and every one that a person has ruled on in full, the rest by numbers, and where to
-// find more.
-func (d *Document) text() []byte {
-	var b bytes.Buffer
-	o := d.arrange()
-	r := d.Report
-	fmt.Fprintf(&b, "%s\n%s\n", o.Subject, strings.Repeat("=", min(utf8.RuneCountInString(o.Subject), 78)))
-	fmt.Fprintf(&b, "%s, %d of %d pages read, %s, %s\n", r.Filename, r.PagesRead, r.Pages, plural(r.Words, "word", "words"), plural(r.Tables, "table", "tables"))
-	fmt.Fprintf(&b, "Run %s: %s\n", d.Run.ID, d.ending())
-	for _, w := range r.Warnings {
-		fmt.Fprintf(&b, "Note: %s\n", leftOut(w))
-	}
-	if n := len(r.NotAnalysed); n > 0 {
-		fmt.Fprintf(&b, "Note: %s not analysed\n", plural(n, "page was", "pages were"))
-	}
-	for _, m := range o.First() {
-		if m.Rank == 1 {
-			fmt.Fprintf(&b, "\nWhat matters first\n")
-		}
-		title := m.Title
-		if m.About != "" {
-			title += " (" + m.About + ")"
-		}
-		fmt.Fprintf(&b, "\n  %2d. %s\n      %s\n", m.Rank, wrap(title, 78, "      "), wrap(m.Text, 78, "      "))
-	}
-	fmt.Fprintf(&b, "\n%s\n", plural(len(d.Claims), "claim", "claims"))
+// InFull are the claims that a terminal shows in full: the contradicted ones, and those of every other class that a person has ruled on.
+func (o outlook) InFull() []class {
+	all, ruled := []class{}, class{Title: "Ruled by a person"}
 	for _, c := range o.Classes {
-		fmt.Fprintf(&b, "  %-22s %5d\n", c.Title, len(c.Cases))
-	}
-	if n := d.ruledByHand(); n > 0 {
-		fmt.Fprintf(&b, "  %s\n", plural(n, "of these verdicts was ruled by a person", "of these verdicts were ruled by people"))
-	}
-	fmt.Fprintf(&b, "%s: %d passed, %d failed, %d inconclusive\n", plural(len(o.Checks), "check", "checks"),
-		o.Passed, len(o.Failed), len(o.Checks)-o.Passed-len(o.Failed))
-	if len(o.Rows) > 0 {
-		fmt.Fprintf(&b, "\nCompared with IFRS S1 and S2 (required disclosures)\n")
-		fmt.Fprintf(&b, "  %-22s %6s %6s %8s %6s %10s  %s\n", "", "total", "fully", "partly", "not", "unassessed", "covered")
-		for _, row := range o.Rows {
-			fmt.Fprintf(&b, "  %-22s %6d %6d %8d %6d %10d  %s\n", row.Pillar, row.Total, row.FullyAddressed,
-				row.PartiallyAddressed, row.NotAddressed, row.CouldNotAssess, row.Share)
-		}
-		fmt.Fprintf(&b, "  %s\n", d.gapsInWords())
-	}
-	for _, c := range append(o.Classes, o.ruled()) {
-		if c.Class != "contradicted" && c.Class != "" || len(c.Cases) == 0 {
+		if c.Class == events.Contradicted {
+			all = append(all, c)
 			continue
 		}
-		fmt.Fprintf(&b, "\n%s\n", c.Title)
 		for _, j := range c.Cases {
-			fmt.Fprintf(&b, "\n  p. %d  %s\n", j.Claim.Page, wrap(j.Claim.Text, 78, "        "))
-			fmt.Fprintf(&b, "        %s confidence\n", j.Verdict.Confidence)
-			fmt.Fprintf(&b, "        %s\n", wrap(j.Verdict.Reasoning, 78, "        "))
-		}
-	}
-	if len(o.Failed) > 0 {
-		fmt.Fprintf(&b, "\nFailed checks\n")
-		for _, c := range o.Failed {
-			where := c.Where()
-			if where != "" {
-				where = ", " + where
-			}
-			fmt.Fprintf(&b, "\n  %s (%s)%s\n        %s\n", words(c.Name), c.Severity, where, wrap(phrase.Plain(c.Message), 78, "        "))
-			if c.Working != "" {
-				fmt.Fprintf(&b, "        %s\n", wrap(phrase.Plain(c.Working), 78, "        "))
+			if j.Verdict.Override != nil {
+				ruled.Cases = append(ruled.Cases, j)
 			}
 		}
 	}
-	return b.Bytes()
+	return slices.DeleteFunc(append(all, ruled), func(c class) bool { return len(c.Cases) == 0 })
 }
 
-// ruled gathers the cases of every class but the contradicted, which are shown in any case, that a person has
-// ruled on.
-func (o outlook) ruled() class {
-	out := class{Title: "Ruled by a person"}
-	for _, c := range o.Classes {
-		for _, j := range c.Cases {
-			if j.Verdict.Override != nil && c.Class != events.Contradicted {
-				out.Cases = append(out.Cases, j)
-			}
-		}
-	}
-	return out
-}
-
-// wrap breaks text at spaces so that lines of the given indent end before width.
-func wrap(s string, width int, indent string) string {
-	var b strings.Builder
-	col := len(indent)
-	for i, w := range strings.Fields(s) {
-		n := utf8.RuneCountInString(w)
-		switch {
-		case i == 0:
-		case col+1+n > width:
-			b.WriteString("\n" + indent)
-			col = len(indent)
-		default:
-			b.WriteByte(' ')
-			col++
-		}
-		b.WriteString(w)
-		col += n
-	}
-	return b.String()
-}
-
-// underHeads says under what a quotation stands; empty where nothing is known of it.
-func underHeads(heads string) string {
-	if heads == "" {
-		return ""
-	}
-	return ", under “" + heads + "”:"
-}
+// unverifiedGreen introduces what is said in favour of the environment and was not verified.
+const unverifiedGreen = "Sentences in favour of the environment of which no claim was made, mostly since they say nothing that can be verified. " +
+	"Rules on green claims ask for evidence of them, too."

@@ -2,7 +2,6 @@ package document
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
@@ -252,7 +251,7 @@ func (d *Document) told(s Summary) []string {
 	var verdicts []string
 	for _, k := range []events.VerdictClass{events.Contradicted, events.InsufficientEvidence, events.Unverified, events.Verified} {
 		if n := s.Verdicts[string(k)]; n > 0 {
-			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, strings.ToLower(words(string(k)))))
+			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, inWords(string(k))))
 		}
 	}
 	if len(verdicts) > 0 {
