@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/cockroachdb/apd/v3"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -57,6 +58,15 @@ type Fact struct {
 	Caption string   `json:"caption"`
 	Notes   []string `json:"notes"`            // how it was read, where that is not plain
 	Engine  string   `json:"engine,omitempty"` // who said what the figure of a sentence is, if it was not the rules; no check rests on it
+}
+
+// amount is the figure in its base unit; nil where that is not known.
+func (f *Fact) amount() *apd.Decimal {
+	value, _, err := apd.NewFromString(f.ValueBase)
+	if err != nil {
+		return nil
+	}
+	return value
 }
 
 // Reading is one thing that an ambiguous unit can mean.
@@ -249,14 +259,12 @@ func (d *Document) once() []shownCheck {
 func (v *view) slipped() map[string]string {
 	out, others := map[string]string{}, map[string]string{}
 	key := func(f *Fact) string { return fmt.Sprint(f.Year, " ", f.ValueBase) }
-	for i := range v.Facts {
-		f := &v.Facts[i]
+	for _, f := range v.figures {
 		if theme := themes.OfMetric(f.Metric); theme != "" && theme != "emissions" && !f.Target && !f.Change && f.Year > 0 && len(f.ValueBase) > 3 {
 			others[key(f)] = theme
 		}
 	}
-	for i := range v.Facts {
-		f := &v.Facts[i]
+	for _, f := range v.figures {
 		if f.Metric == "ghg_emissions" && f.Source == "table" && others[key(f)] != "" && !ofEmissions.MatchString(strings.Join(append(f.RowPath, f.Caption), " ")) {
 			out[rowOf(f)] = others[key(f)]
 		}

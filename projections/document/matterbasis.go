@@ -140,13 +140,3 @@ func (v *view) resting(m Matter, weight float64, key string, places ...notes.Pla
 	m.ID = v.matterID(m.Kind, of...)
 	return weighed{m, weight}
 }
-
-// opening is the beginning of what is quoted, between its marks.
-func opening(said string, words int) string {
-	return "“" + strings.TrimRight(phrase.Opening(said, words), ".") + "”"
-}
-
-// pageSays is the beginning of what a page says.
-func pageSays(page int, said string, words int) string {
-	return fmt.Sprintf("Page %d says: %s", page, opening(said, words))
-}

@@ -34,8 +34,7 @@ func (v *view) taxonomy(last int) []weighed {
 	}
 	var best *Claim
 	most := 0
-	for i := range v.Claims {
-		c := &v.Claims[i]
+	for _, c := range v.claimed {
 		n := len(shares.FindAllString(c.Text, -1))
 		if c.Source == "table" || n == 0 || !ofTaxonomy.MatchString(c.Text) || !ofBusiness.MatchString(c.Text) || leaning.MatchString(c.Text) {
 			continue
@@ -58,7 +57,7 @@ func (v *view) taxonomy(last int) []weighed {
 	}
 	m := Matter{Kind: MatterLeading, Theme: "finance", Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
 		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
-	m.Gist = "“" + strings.TrimRight(phrase.Words(best.Text, 2*gistWords), ".") + "”" // its shares often stand at its end
+	m.Gist = quoted(best.Text, 2*gistWords) // its shares often stand at its end
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(false))
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	v.toldTaxonomy = true
@@ -68,14 +67,10 @@ func (v *view) taxonomy(last int) []weighed {
 // alignment is the matter of what the templates of the EU taxonomy give: how much of the business is aligned, and how much could be.
 func (v *view) alignment(last int) (Matter, bool) {
 	var shares []keyfigures.Figure
-	for i := range v.Facts {
-		f := &v.Facts[i]
-		value, _, err := apd.NewFromString(f.ValueBase)
-		if err != nil || f.Source != "table" || f.Change || f.Target || v.unread(f.Page) || len(f.RowPath) == 0 {
-			continue
+	for _, f := range v.figures {
+		if f.Source == "table" && !f.Change && !f.Target && !v.unread(f.Page) {
+			shares = append(shares, v.keyFigure(f))
 		}
-		shares = append(shares, keyfigures.Figure{ID: f.ID, Unit: f.UnitBase, RowPath: f.RowPath, ColPath: f.ColPath, Printed: v.printed(f), Year: f.Year,
-			Page: f.Page, Value: value})
 	}
 	told := keyfigures.Taxonomy(shares, last)
 	if len(told) == 0 {
@@ -93,7 +88,7 @@ func (v *view) alignment(last int) (Matter, bool) {
 		onPages = append(onPages, fmt.Sprintf("%s (page %d)", says, a.Aligned.Page))
 		for _, f := range []*keyfigures.Figure{a.Aligned, a.Eligible, a.Before} {
 			if f != nil {
-				m.Places = append(m.Places, MatterPlace{Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""), Figure: fmt.Sprintf("%s in %d", f.Printed, f.Year)})
+				m.Places = append(m.Places, v.figureAt(f.ID, f.Page, fmt.Sprintf("%s in %d", f.Printed, f.Year)))
 			}
 		}
 		if a.Eligible != nil {
@@ -112,21 +107,15 @@ func (v *view) alignment(last int) (Matter, bool) {
 // changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.
 func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
 	was := fmt.Sprintf("in %d (%s)", before.Year, v.printed(before))
-	a, _, errA := apd.NewFromString(now.ValueBase)
-	b, _, errB := apd.NewFromString(before.ValueBase)
-	if errA != nil || errB != nil {
+	a, b := now.amount(), before.amount()
+	if a == nil || b == nil {
 		return was
 	}
-	difference := quantity.Sub(a, b)
-	switch {
+	switch difference := quantity.Sub(a, b); {
 	case difference.Sign() == 0:
 		return "the same as " + was
 	case now.UnitBase == "%":
-		word := "more"
-		if difference.Sign() < 0 {
-			word = "less"
-		}
-		return fmt.Sprintf("%s percentage points %s than %s", quantity.Print(quantity.Abs(difference), 2), word, was)
+		return fmt.Sprintf("%s percentage points %s than %s", quantity.Print(quantity.Abs(difference), 2), more(difference), was)
 	case change == nil, now.UnitBase == "" && b.Cmp(quantity.Int(10)) < 0: // of a few cases per cent say nothing
 		return fmt.Sprintf("%s in %d", v.printed(before), before.Year)
 	}
@@ -156,8 +145,7 @@ var counted = pattern.Compile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|pe
 // financed is what is told of the emissions that a bank or an investor pays for: that no figure of them was read, or that it is nothing.
 func (v *view) financed(year int) string {
 	said := "no figure of what is financed (category 15) was read in tonnes"
-	for i := range v.Facts {
-		f := &v.Facts[i]
+	for _, f := range v.figures {
 		_, quote := v.readable(f)
 		if f.Metric != "ghg_emissions" || f.Year != year || !strings.HasPrefix(f.UnitBase, "tCO2") ||
 			!ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " ")+" "+quote) {

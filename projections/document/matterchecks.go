@@ -122,7 +122,7 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		v.placesOf(&m, c)
 	}
 	if said := v.statedBy(lead); !strings.Contains(m.Title, ": ") && len(said) > 0 { // else nobody knows what the figures are of
-		m.Gist += " in “" + strings.TrimRight(phrase.Words(v.claims[said[0]].Text, 14), ".") + "”"
+		m.Gist += " in " + quoted(v.claims[said[0]].Text, 14)
 	}
 	if len(lead.Pages) > 0 {
 		m.Page = v.statedPage(lead)

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
@@ -42,31 +40,31 @@ var aYear = pattern.Compile(`\b(?:19|20)\d\d\b`)
 // emitted are the figures of whole scopes that rows of tables state of the entity, and the targets that rules have read for whole scopes.
 func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []course.Stated) {
 	slipped := v.slipped()
-	for i := range v.Facts {
-		f := &v.Facts[i]
-		if f.Category != "" || slipped[rowOf(f)] != "" || f.Per != "" || f.Metric == "ghg_reduction" && v.relative(f) || f.Year == 0 || !v.whole(f.Boundary) {
-			continue
-		}
-		value, _, err := apd.NewFromString(f.ValueBase)
-		if err != nil {
+	share := func(f *Fact) course.Aim {
+		return course.Aim{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(f.amount()), Base: f.BaseYear, Year: f.Year, Page: f.Page}
+	}
+	for _, f := range v.figures {
+		value := f.amount()
+		if f.Category != "" || slipped[rowOf(f)] != "" || f.Per != "" || f.Metric == "ghg_reduction" && v.relative(f) || f.Year == 0 || !v.whole(f.Boundary) ||
+			value == nil {
 			continue
 		}
 		page, _ := v.readable(f)
 		switch {
 		case f.Metric == "ghg_emissions" && f.Scope != "" && f.Engine == "" && !f.Target && !f.Change && f.Source == "table" &&
 			strings.HasPrefix(f.UnitBase, "tCO2") && value.Sign() > 0:
-			levels = append(levels, course.Level{ID: f.ID, Scope: f.Scope, Method: f.Method, Row: rowOf(f), Year: f.Year, Page: page, Value: value,
-				Aimed: v.aimedIn(f)})
+			levels = append(levels, course.Level{ID: f.ID, Scope: f.Scope, Method: f.Method, Row: rowOf(f), Year: f.Year, Page: page, Value: value})
 		case f.Metric == "ghg_reduction" && f.Target && f.UnitBase == "%" && f.BaseYear > 0 && v.appraised(f):
-			aims = append(aims, course.Aim{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
+			aims = append(aims, share(f))
 		case f.Metric == "ghg_reduction" && f.Change && f.UnitBase == "%" && f.BaseYear > 0 && f.Source == "text" &&
 			fewer.MatchString(v.sentenceOf(f)) && !v.narrowed(f):
-			said = append(said, course.Stated{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(value), Base: f.BaseYear, Year: f.Year, Page: f.Page})
+			said = append(said, share(f))
 		}
 	}
 	slices.SortFunc(levels, func(a, b course.Level) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
-	slices.SortFunc(aims, func(a, b course.Aim) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
-	slices.SortFunc(said, func(a, b course.Stated) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
+	byPage := func(a, b course.Aim) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) }
+	slices.SortFunc(aims, byPage)
+	slices.SortFunc(said, byPage)
 	return levels, aims, said
 }
 
@@ -75,16 +73,11 @@ func rowOf(f *Fact) string {
 	return fmt.Sprint(f.Page, "\x00", f.Caption, "\x00", strings.Join(f.RowPath, "\x00"), "\x00", f.Unit, "\x00", f.Method)
 }
 
-// aimedIn reports whether the row of a figure has one that is aimed at, too.
-func (v *view) aimedIn(f *Fact) bool {
-	return slices.ContainsFunc(v.Facts, func(o Fact) bool { return o.Target && o.Metric == f.Metric && rowOf(&o) == rowOf(f) })
-}
-
 // sentenceOf is the claim that a figure of a sentence stands in, or what is quoted of it.
 func (v *view) sentenceOf(f *Fact) string {
 	words := strings.Join(strings.Fields(f.Quote), " ")
-	for i := range v.Claims {
-		if c := &v.Claims[i]; c.Page == f.Page && strings.Contains(strings.Join(strings.Fields(c.Quote.Text), " "), words) {
+	for _, c := range v.claimed {
+		if c.Page == f.Page && strings.Contains(strings.Join(strings.Fields(c.Quote.Text), " "), words) {
 			return c.Text
 		}
 	}
@@ -170,10 +163,10 @@ func (v *view) courses() (out []weighed, followed map[string]bool) {
 		if w := c.Word; w != nil {
 			v.toldWords = append(v.toldWords, *w)
 			less := fmt.Sprintf("%s %% less in %d than in %d", quantity.Print(w.Percent, 2), w.Year, w.Base)
-			m.Places = append(m.Places, MatterPlace{Page: w.Page, Quote: tidy(v.quoteOf(w.ID), ""), Figure: less})
+			m.Places = append(m.Places, v.figureAt(w.ID, w.Page, less))
 		}
 		for _, a := range c.Aims {
-			m.Places = append(m.Places, MatterPlace{Page: a.Page, Quote: tidy(v.quoteOf(a.ID), ""), Figure: aimed(a)})
+			m.Places = append(m.Places, v.figureAt(a.ID, a.Page, aimed(a)))
 			v.toldAims = append(v.toldAims, a)
 		}
 		v.settle(c)
@@ -186,7 +179,7 @@ func (v *view) courses() (out []weighed, followed map[string]bool) {
 
 func (v *view) levelPlace(l *course.Level) MatterPlace {
 	figure := fmt.Sprintf("%s in %d: %s", scopeName(l.Scope), l.Year, v.shown(l))
-	return MatterPlace{Page: l.Page, Quote: tidy(v.quoteOf(l.ID), ""), Figure: figure}
+	return v.figureAt(l.ID, l.Page, figure)
 }
 
 // settle marks what checks say of the same target: it is told here.
@@ -225,7 +218,7 @@ func rose(c course.Course) bool {
 // courseGist is the course in one line.
 func (v *view) courseGist(c course.Course) string {
 	if c.Aims[0].Scope == "" { // nobody knows what it is of but by its words
-		return "“" + strings.TrimRight(phrase.Opening(v.sentenceOf(v.facts[c.Aims[0].ID]), gistWords), ".") + "”: " + v.courseLine(c)
+		return opening(v.sentenceOf(v.facts[c.Aims[0].ID]), gistWords) + ": " + v.courseLine(c)
 	}
 	return upper(v.courseLine(c))
 }
@@ -251,7 +244,7 @@ func (v *view) courseText(c course.Course) (first, second string) {
 	of, a := scopeName(c.Aims[0].Scope), c.Aims[0]
 	target := fmt.Sprintf("the target of page %d is %s", a.Page, aimed(a))
 	if a.Scope == "" {
-		target = fmt.Sprintf("the target of page %d, “%s”, is %s", a.Page, strings.TrimRight(phrase.Opening(v.sentenceOf(v.facts[a.ID]), 40), "."), aimed(a))
+		target = fmt.Sprintf("the target of page %d, %s, is %s", a.Page, opening(v.sentenceOf(v.facts[a.ID]), 40), aimed(a))
 	}
 	if w := c.Word; w != nil {
 		first = fmt.Sprintf("Page %d says that %s %% less was emitted in %d than in %d", w.Page, quantity.Print(w.Percent, 2), w.Year, w.Base)

@@ -150,8 +150,8 @@ func (v *view) figuresYear() int {
 	if last > 0 {
 		return last
 	}
-	for i := range v.Facts {
-		if f := &v.Facts[i]; f.Source == "table" && !f.Target {
+	for _, f := range v.figures {
+		if f.Source == "table" && !f.Target {
 			last = max(last, f.Year)
 		}
 	}
@@ -162,18 +162,13 @@ func (v *view) figuresYear() int {
 // What accounts are full of, amounts of money, is left out.
 func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	totals, rest, slipped := v.provenTotals(), v.restColumns(), v.slipped()
-	for i := range v.Facts {
-		f := &v.Facts[i]
+	for _, f := range v.figures {
 		if f.Source != "table" || f.Change || f.Engine != "" || f.Metric == "ghg_emissions" && f.Category != "" || !v.whole(f.Boundary) ||
-			v.unread(f.Page) || !measures(f) || slipped[rowOf(f)] != "" {
+			v.unread(f.Page) || !measures(f) || slipped[rowOf(f)] != "" || f.amount() == nil || rest[fmt.Sprint(f.Page, f.Caption, f.ColPath)] {
 			continue
 		}
-		value, _, err := apd.NewFromString(f.ValueBase)
-		if err != nil || rest[fmt.Sprint(f.Page, f.Caption, f.ColPath)] {
-			continue
-		}
-		x := keyfigures.Figure{ID: f.ID, Family: cmp.Or(families[f.Metric], f.Metric), Unit: f.UnitBase + f.Per, Caption: f.Caption, RowPath: f.RowPath,
-			ColPath: f.ColPath, Printed: v.printed(f), Year: f.Year, Page: f.Page, Places: len(f.Places), Value: value, Total: totals[f.ID], Wanted: better[f.Metric]}
+		x := v.keyFigure(f)
+		x.Total, x.Wanted = totals[f.ID], better[f.Metric]
 		if f.Target {
 			x.Wanted = keyfigures.Bound(f.Printed)
 			x.Printed = strings.TrimSpace(boundOf(f) + x.Printed)
@@ -185,16 +180,20 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	return levels, targets
 }
 
+// keyFigure is a figure of a table as one that may stand for something.
+func (v *view) keyFigure(f *Fact) keyfigures.Figure {
+	return keyfigures.Figure{ID: f.ID, Family: cmp.Or(families[f.Metric], f.Metric), Unit: f.UnitBase + f.Per, Caption: f.Caption, RowPath: f.RowPath,
+		ColPath: f.ColPath, Printed: v.printed(f), Year: f.Year, Page: f.Page, Places: len(f.Places), Value: f.amount()}
+}
+
 // restColumns are the columns that name no part of the entity and give less for a row than one that does: "Global" beside a country is the rest of the world.
 func (v *view) restColumns() map[string]bool {
 	parts, out := map[string]*apd.Decimal{}, map[string]bool{}
 	for _, wholes := range []bool{false, true} {
-		for i := range v.Facts {
-			f := &v.Facts[i]
-			value, _, err := apd.NewFromString(f.ValueBase)
-			row := fmt.Sprint(rowOf(f), f.Year)
+		for _, f := range v.figures {
+			value, row := f.amount(), fmt.Sprint(rowOf(f), f.Year)
 			switch part := parts[row]; {
-			case f.Source != "table" || err != nil || f.UnitBase == "%" || f.Per != "" || v.whole(f.Boundary) != wholes: // a share of a part may be larger
+			case f.Source != "table" || value == nil || f.UnitBase == "%" || f.Per != "" || v.whole(f.Boundary) != wholes: // a share of a part may be larger
 			case wholes && part != nil && part.Cmp(value) > 0:
 				out[fmt.Sprint(f.Page, f.Caption, f.ColPath)] = true
 			case !wholes && (part == nil || value.Cmp(part) > 0):
@@ -212,10 +211,7 @@ var families = map[string]string{"electricity": "energy"}
 func measures(f *Fact) bool {
 	unit, known := map[string]string{"energy": "GJ", "electricity": "GJ", "water": "m3", "waste": "t", "ghg_emissions": "tCO2e",
 		"renewable_share": "%", "headcount_share": "%"}[f.Metric]
-	if u, err := quantity.ParseUnit(f.UnitBase); !known && err == nil && u.Dimension == quantity.Money {
-		return false
-	}
-	return !known || f.UnitBase == unit && f.Per == ""
+	return !known && !inMoney(f.UnitBase) || known && f.UnitBase == unit && f.Per == ""
 }
 
 // provenTotals are the figures to which others add up.
@@ -262,5 +258,5 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {
 	says := fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))
-	return MatterPlace{Page: f.Page, Quote: tidy(v.quoteOf(f.ID), ""), Figure: says}
+	return v.figureAt(f.ID, f.Page, says)
 }

@@ -18,8 +18,7 @@ import (
 // opposed are the claims of which a source apart from the company says otherwise.
 func (v *view) opposed() []weighed {
 	var out []weighed
-	for i := range v.Claims {
-		c := &v.Claims[i]
+	for _, c := range v.claimed {
 		for _, f := range v.findings[c.ID] {
 			if f.SupportsClaim == nil || *f.SupportsClaim {
 				continue
@@ -43,9 +42,9 @@ func (v *view) opposition(c *Claim, f *Finding, e Evidence) weighed {
 		ClaimIDs: []string{c.ID}, FindingIDs: []string{f.ID}, Paragraphs: paragraphsOf(c),
 	}
 	m.Text = phrase.Paragraph(
-		fmt.Sprintf("Page %d says “%s”", c.Page, strings.TrimRight(phrase.Words(m.Quote, 40), ".")),
-		fmt.Sprintf("%s says “%s”", sourceOf(e), strings.TrimRight(phrase.Words(e.Quote, 40), ".")))
-	m.Gist = fmt.Sprintf("%s: “%s”", sourceOf(e), strings.TrimRight(phrase.Words(e.Quote, 16), "."))
+		fmt.Sprintf("Page %d says %s", c.Page, quoted(m.Quote, 40)),
+		fmt.Sprintf("%s says %s", sourceOf(e), quoted(e.Quote, 40)))
+	m.Gist = fmt.Sprintf("%s: %s", sourceOf(e), quoted(e.Quote, 16))
 	weight := 85.0
 	if e.Tier != nil {
 		weight = map[int]float64{1: 96, 2: 88, 3: 70, 4: 52}[*e.Tier]
@@ -170,8 +169,7 @@ func (v *view) appraised(f *Fact) bool {
 func (v *view) strained() []weighed {
 	var out []weighed
 	seen := map[string]int{}
-	for i := range v.Claims {
-		c := &v.Claims[i]
+	for _, c := range v.claimed {
 		t, finding := v.targetOf(c)
 		if t == nil || t.Assessment != "questionable" && t.Assessment != "challenging" || onCourse(t) || v.followed(c) {
 			continue
@@ -194,7 +192,7 @@ func (v *view) strained() []weighed {
 		}
 		m := Matter{
 			Kind: MatterTarget, Page: c.Page, Title: title + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
-			Text:   phrase.Paragraph(fmt.Sprintf("Page %d sets a target: “%s”", c.Page, strings.TrimRight(phrase.Words(c.Quote.Text, 40), ".")), t.Reason),
+			Text:   phrase.Paragraph(fmt.Sprintf("Page %d sets a target: %s", c.Page, quoted(c.Quote.Text, 40)), t.Reason),
 			Gist:   phrase.Words(t.Reason, 20),
 			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, FindingIDs: []string{finding}, Paragraphs: paragraphsOf(c),
 		}
@@ -227,7 +225,7 @@ func (v *view) hidden() []weighed {
 		}
 		m := Matter{
 			Kind: MatterHidden, Page: s.Page, Title: "Text that is kept from readers or speaks to machines", Quote: place.Quote, Places: []MatterPlace{place},
-			Gist: "“" + strings.TrimRight(phrase.Words(s.Quote, 14), ".") + "”",
+			Gist: quoted(s.Quote, 14),
 			Text: phrase.Paragraph("The file holds text that was kept from the analysis, for this reason: "+s.Why,
 				"Nothing was concluded from it; why it stands there is a question to the company"),
 		}

@@ -206,8 +206,8 @@ func (v *view) partOf(now, before *course.Level) string {
 		change = quantity.Sub(now.Value, before.Value)
 	}
 	largest, moved := part{now: new(apd.Decimal)}, part{}
-	for i := range v.Facts {
-		p := v.partBelow(now, &v.Facts[i])
+	for _, f := range v.figures {
+		p := v.partBelow(now, f)
 		if p.fact == nil {
 			continue
 		}
@@ -245,11 +245,10 @@ func (v *view) partBelow(now *course.Level, f *Fact) part {
 		f.Category == "upstream" || f.Category == "downstream" || f.UnitBase != v.facts[now.ID].UnitBase { // sums of categories are none
 		return part{}
 	}
-	value, _, err := apd.NewFromString(f.ValueBase)
-	if err != nil || value.Cmp(now.Value) >= 0 {
-		return part{}
+	if value := f.amount(); value != nil && value.Cmp(now.Value) < 0 {
+		return part{f, value, v.amountBefore(f)}
 	}
-	return part{f, value, v.amountBefore(f)}
+	return part{}
 }
 
 // tellShare keeps sentences from telling of a share again.
@@ -269,8 +268,7 @@ func partSince(now, before *apd.Decimal, year int) string {
 // amountBefore is the amount of the year before, where the row of a figure gives one.
 func (v *view) amountBefore(f *Fact) *apd.Decimal {
 	var before *Fact
-	for i := range v.Facts {
-		o := &v.Facts[i]
+	for _, o := range v.figures {
 		if o.Year != f.Year-1 || o.Metric != f.Metric || o.Scope != f.Scope || o.Category != f.Category || o.Page != f.Page || o.UnitBase != f.UnitBase ||
 			o.Source != f.Source || o.Change || o.Target || o.Boundary != f.Boundary || !slices.Equal(o.RowPath, f.RowPath) {
 			continue
@@ -283,11 +281,7 @@ func (v *view) amountBefore(f *Fact) *apd.Decimal {
 	if before == nil {
 		return nil
 	}
-	then, _, err := apd.NewFromString(before.ValueBase)
-	if err != nil {
-		return nil
-	}
-	return then
+	return before.amount()
 }
 
 // nameOf is what a row is called where it can be read, or the innermost of its headings that names its category.
@@ -309,11 +303,15 @@ func (v *view) nameOf(f *Fact) string {
 
 // moreOrLess is a change in per cent in words.
 func moreOrLess(change *apd.Decimal) string {
-	word := "more"
+	return quantity.Print(quantity.Abs(change), 1) + " % " + more(change)
+}
+
+// more is the word for which way a change goes.
+func more(change *apd.Decimal) string {
 	if change.Sign() < 0 {
-		word = "less"
+		return "less"
 	}
-	return quantity.Print(quantity.Abs(change), 1) + " % " + word
+	return "more"
 }
 
 // thanBefore is a change in per cent as it is said of the year before.

@@ -96,10 +96,9 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 	m := Matter{Kind: MatterMissing, Theme: "goal", Title: "No target for emissions was found", Gist: "nothing says how much less is to be emitted by when"}
 	first := fmt.Sprintf("On the %s read nothing says how much less is to be emitted by when", phrase.Count(v.Report.PagesRead, "page", "pages"))
 	second := ""
-	for i := range v.Claims { // that targets are to come
-		c := &v.Claims[i]
+	for _, c := range v.claimed { // that targets are to come
 		if c.Entities.Aim == events.AimReduction && c.Entities.Standing == "planned" && ofTargets.MatchString(c.Text) {
-			second = fmt.Sprintf("Page %d speaks of targets to come: “%s”", c.Page, strings.TrimRight(phrase.Opening(c.Text, 40), "."))
+			second = fmt.Sprintf("Page %d speaks of targets to come: %s", c.Page, opening(c.Text, 40))
 			m.Places, m.ClaimIDs = []MatterPlace{v.place(c)}, []string{c.ID}
 			break
 		}
@@ -159,9 +158,9 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	lead := said[0]
 	m := Matter{Kind: MatterBasis, Theme: noteThemes[kind], Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noteTitles[kind][0]}
 	m.Gist = "“" + phrase.Opening(bare(lead.Quote), gistWords) + "”"
-	first := fmt.Sprintf("Page %d says: “%s”", lead.Page, strings.TrimRight(phrase.Opening(bare(lead.Quote), 60), "."))
+	first := pageSays(lead.Page, bare(lead.Quote), 60)
 	if len(said) > 1 {
-		first += fmt.Sprintf("; and page %d: “%s”", said[1].Page, strings.TrimRight(phrase.Opening(bare(said[1].Quote), 40), "."))
+		first += fmt.Sprintf("; and page %d: %s", said[1].Page, opening(bare(said[1].Quote), 40))
 	}
 	second := noteTitles[kind][1]
 	if kind == notes.Assured {
@@ -190,7 +189,7 @@ func (v *view) assuranceMeans(n Note) string {
 	}
 	for _, o := range v.Notes {
 		if o.Kind == notes.Unassured && o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement { // else it is of another engagement
-			return means + fmt.Sprintf("; page %d leaves out: “%s”", o.Page, strings.TrimRight(phrase.Opening(bare(o.Quote), 30), "."))
+			return means + fmt.Sprintf("; page %d leaves out: %s", o.Page, opening(bare(o.Quote), 30))
 		}
 	}
 	return means
@@ -255,7 +254,7 @@ func (v *view) reasonsFor(scope string, page, year int) string {
 				lead = fmt.Sprintf("; page %d says of it: ", n.Page)
 			}
 			last = n.Page
-			out = append(out, lead+"“"+strings.TrimRight(phrase.Opening(bare(n.Quote), 30), ".")+"”")
+			out = append(out, lead+opening(bare(n.Quote), 30))
 		}
 	}
 	return strings.Join(out, "")

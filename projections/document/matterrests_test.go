@@ -29,7 +29,7 @@ func TestRowsOfTwoPagesAreHeldAgainstOneAnother(t *testing.T) {
 		"accounts": {stated(row("other", "EUR", "EUR", "Cash", 4, "51234", "49876"), row("other", "EUR", "EUR", "Cash", 9, "52345", "49876")), "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			all := newView(c.d).reprinted()
+			all := newView(c.d).differing()
 			if c.title == "" {
 				if len(all) > 0 {
 					t.Errorf("told: %s", all[0].Title)

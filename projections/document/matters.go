@@ -31,7 +31,7 @@ func (d *Document) first() ([]Matter, error) {
 	all = append(all, courses...)
 	all = append(all, v.miscounted()...)
 	all = append(all, v.disagreeing()...)
-	all = append(all, v.reprinted()...)
+	all = append(all, v.differing()...)
 	all = append(all, v.strained()...)
 	all = append(all, v.hidden()...)
 	all = append(all, v.ruled()...)
@@ -161,6 +161,8 @@ func (m Matter) full() Matter {
 // view is the document with its parts by id.
 type view struct {
 	*Document
+	figures   []*Fact  // those of the document
+	claimed   []*Claim // likewise
 	claims    map[string]*Claim
 	verdicts  map[string]*Verdict
 	findings  map[string][]*Finding // by claim
@@ -192,11 +194,12 @@ func newView(d *Document) *view {
 	}
 	v.names = issuer.NamesOf(d.Report.Company, aliases...)
 	for i := range d.Facts {
+		v.figures = append(v.figures, &d.Facts[i])
 		v.measure(&d.Facts[i])
 	}
 	for i := range d.Claims {
 		c := &d.Claims[i]
-		v.claims[c.ID] = c
+		v.claimed, v.claims[c.ID] = append(v.claimed, c), c
 		if c.PageLabel != "" {
 			v.labels[c.Page] = c.PageLabel
 		}
@@ -229,6 +232,11 @@ func (v *view) matterID(kind MatterKind, of ...string) string {
 // place is a claim's place.
 func (v *view) place(c *Claim) MatterPlace {
 	return MatterPlace{Page: c.Page, Quote: tidy(c.Quote.Text, c.Text), ClaimID: c.ID}
+}
+
+// figureAt is the place of a figure, with what is told of it.
+func (v *view) figureAt(id string, page int, says string) MatterPlace {
+	return MatterPlace{Page: page, Quote: tidy(v.quoteOf(id), ""), Figure: says}
 }
 
 // tidy is a quotation in one line, of a length that can be read at a glance.
@@ -280,8 +288,8 @@ func (v *view) ruled() []weighed {
 			Kind: MatterRuled, Page: c.Page, Title: "Ruled otherwise by a person: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
 			Text: phrase.Paragraph(
 				fmt.Sprintf("%s ruled this %s; the evidence alone comes down to %s", o.By, inWords(string(o.Verdict)), inWords(string(o.Machine.Verdict))),
-				"The reason given is “"+strings.TrimRight(phrase.Words(o.Reason, 40), ".")+"”"),
-			Gist:   "“" + strings.TrimRight(phrase.Words(o.Reason, 16), ".") + "”",
+				"The reason given is "+quoted(o.Reason, 40)),
+			Gist:   quoted(o.Reason, 16),
 			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, Paragraphs: paragraphsOf(c),
 		}
 		m.ID = v.matterID(m.Kind, c.ID)

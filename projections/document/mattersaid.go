@@ -2,7 +2,6 @@ package document
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,8 +37,7 @@ var adverse = map[notes.Kind]float64{notes.Missed: 5, notes.Harmed: 4, notes.Adm
 // said are the sentences that tell best what a reader has to know, as the trained reader finds, each a matter of its own.
 func (v *view) said() []weighed {
 	claimed := map[string]*Claim{}
-	for i := range v.Claims {
-		c := &v.Claims[i]
+	for _, c := range v.claimed {
 		claimed[firstWords(c.Quote.Text)] = c
 	}
 	var all []Note
@@ -187,14 +185,14 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	}
 	words := gistWords
 	if r := v.resultOf(c); r != nil {
-		result := "“" + strings.TrimRight(phrase.Opening(r.Text, gistWords), ".") + "”"
+		result := opening(r.Text, gistWords)
 		m.Gist, words, is = "the report says of it: "+result, gistWords/2, "behind it stands: "+result
 		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
 	}
 	if rest := headline.Rest(said); rest != "" {
-		m.Gist = strings.TrimSuffix("“…"+strings.TrimRight(phrase.Words(rest, words), ".")+"”; "+m.Gist, "; ")
+		m.Gist = strings.TrimSuffix(quoted("…"+rest, words)+"; "+m.Gist, "; ")
 	}
-	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says: “%s”", n.Page, strings.TrimRight(phrase.Opening(said, 60), ".")), upper(is))
+	m.Text = phrase.Paragraph(pageSays(n.Page, said, 60), upper(is))
 	m.ID = v.matterID(m.Kind, string(n.Kind), n.Quote)
 	return m
 }
@@ -208,8 +206,7 @@ func (v *view) resultOf(c *Claim) *Claim {
 	if len(shares) == 0 {
 		return nil
 	}
-	for i := range v.Claims {
-		t := &v.Claims[i]
+	for _, t := range v.claimed {
 		same := t.ID == c.ID || t.Entities.Standing == "planned" && shared(headline.Shares(t.Text), shares) && shared(v.ahead(t), v.ahead(c)) &&
 			inCommon(t.Text, c.Text) > wordsOfOne
 		if !same {
@@ -226,8 +223,7 @@ func (v *view) resultOf(c *Claim) *Claim {
 // things: the fewer words show it the nearer it stands, and the more it speaks of a target.
 func (v *view) behind(c *Claim, shares []string) *Claim {
 	var first *Claim
-	for i := range v.Claims {
-		o := &v.Claims[i]
+	for _, o := range v.claimed {
 		gap := o.Quote.Start - c.Quote.End
 		if o.Page != c.Page || gap < 0 || gap > farBehind || o.Source == "table" || o.Entities.Standing != "done" || len(v.ahead(o)) > 0 ||
 			!headline.HasShare(o.Text) || v.ofOtherYears(o, c) || shared(headline.Shares(o.Text), shares) {

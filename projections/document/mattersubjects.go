@@ -208,7 +208,7 @@ func (s subjects) alsoLacking(parts []lackingPart) string {
 		if p.id != "" && s.weights.Told[p.id] == "" {
 			continue // it goes with another
 		}
-		told := cmp.Or(s.weights.Told[p.id], "“"+strings.TrimRight(phrase.Words(p.requirement, 14), ".")+"”")
+		told := cmp.Or(s.weights.Told[p.id], quoted(p.requirement, 14))
 		if !slices.Contains(named, told) {
 			named = append(named, told)
 		}

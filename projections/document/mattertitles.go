@@ -201,7 +201,7 @@ func (v *view) gapWords(lacking []string, gaps []*Gap) string {
 	const shown = 3
 	var parts []string
 	for _, l := range lacking[:min(shown, len(lacking))] {
-		parts = append(parts, "“"+strings.TrimRight(phrase.Words(l, 16), ".")+"”")
+		parts = append(parts, quoted(l, 16))
 	}
 	named := phrase.List(parts)
 	if n := len(lacking) - shown; n > 0 {

@@ -166,7 +166,7 @@ func (o outlook) about(part events.ReviewPart, id string) string {
 		return "a matter that is no more among them"
 	case events.PartClaim:
 		if i := slices.IndexFunc(o.Claims, func(c Claim) bool { return c.ID == id }); i >= 0 {
-			return fmt.Sprintf("the claim “%s” of page %d", strings.TrimRight(phrase.Words(o.Claims[i].Text, 9), "."), o.Claims[i].Page)
+			return fmt.Sprintf("the claim %s of page %d", quoted(o.Claims[i].Text, 9), o.Claims[i].Page)
 		}
 	case events.PartCheck:
 		if i := slices.IndexFunc(o.Checks, func(c shownCheck) bool { return c.ID == id }); i >= 0 {

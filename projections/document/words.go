@@ -126,3 +126,17 @@ var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[
 	"#", `\#`, "|", `\|`, "!", `\!`, "\n", " ", "\r", " ")
 
 func markdown(s string) string { return markup.Replace(s) }
+
+// opening is the beginning of what is quoted, between its marks; quoted is as many of its words.
+func opening(said string, words int) string {
+	return "“" + strings.TrimRight(phrase.Opening(said, words), ".") + "”"
+}
+
+func quoted(said string, words int) string {
+	return "“" + strings.TrimRight(phrase.Words(said, words), ".") + "”"
+}
+
+// pageSays is the beginning of what a page says.
+func pageSays(page int, said string, words int) string {
+	return fmt.Sprintf("Page %d says: %s", page, opening(said, words))
+}

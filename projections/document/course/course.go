@@ -19,7 +19,6 @@ type Level struct {
 	ID, Scope, Method, Row string // Row tells rows apart: figures of one row are alike
 	Year, Page             int
 	Value                  *apd.Decimal
-	Aimed                  bool // its row has a figure that is aimed at, too
 }
 
 // Aim is by how much less is to be emitted in a year to come than in another.
@@ -29,12 +28,8 @@ type Aim struct {
 	Base, Year, Page int
 }
 
-// Stated is how much less the report itself says to be emitted than in a base year.
-type Stated struct {
-	ID, Scope        string
-	Percent          *apd.Decimal
-	Base, Year, Page int
-}
+// Stated is how much less the report itself says to be emitted in a year than in another.
+type Stated = Aim
 
 // Sort is which way emissions go.
 type Sort int
@@ -125,30 +120,11 @@ func rowOf(levels []Level, a Aim, last int) []Level {
 	}
 	slices.SortStableFunc(groups, func(a, b [][]Level) int { return cmp.Compare(pagesOf(b), pagesOf(a)) })
 	if len(groups) > 1 && pagesOf(groups[1]) == pagesOf(groups[0]) {
-		groups = slices.DeleteFunc(groups, func(g [][]Level) bool { return !startsAt(g, levels, a) })
-		if len(groups) != 1 {
-			return nil // nobody can say which of them is meant
-		}
+		return nil // nobody can say which of them is meant
 	}
 	return slices.MaxFunc(groups[0], func(x, y []Level) int {
 		return cmp.Or(cmp.Compare(worth(x, a, last), worth(y, a, last)), cmp.Compare(digits(In(x, last).Value), digits(In(y, last).Value)),
 			cmp.Compare(slices.IndexFunc(levels, y[0].is), slices.IndexFunc(levels, x[0].is)))
-	})
-}
-
-// startsAt reports whether rows of Scopes 1 and 2 have in a target's base year what the two scopes come to where targets stand in their rows:
-// of rows by different methods that nobody can tell apart by their names it is the one that the target is set by.
-func startsAt(rows [][]Level, levels []Level, a Aim) bool {
-	if a.Scope != "1+2" {
-		return false
-	}
-	aimed := func(scope string) []Level {
-		return slices.DeleteFunc(slices.Clone(levels), func(l Level) bool { return !l.Aimed || l.Scope != scope })
-	}
-	start := In(Together(a.Scope, aimed("1"), aimed("2")), a.Base)
-	return start != nil && slices.ContainsFunc(rows, func(r []Level) bool {
-		base := In(r, a.Base)
-		return base != nil && sameRounded(base.Value, start.Value)
 	})
 }
 

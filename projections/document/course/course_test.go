@@ -128,36 +128,3 @@ func TestARowThatIsPrintedAgainStandsForItsScope(t *testing.T) {
 		t.Errorf("of two that differ %+v", row)
 	}
 }
-
-// Of two rows of Scopes 1 and 2 it is the one that begins where the table of targets does.
-func TestTheRowOfATargetBeginsWhereTheTargetDoes(t *testing.T) {
-	rows := []course.Level{
-		level("1+2", "total (m)", 2021, "1432.98"), level("1+2", "total (m)", 2024, "631"),
-		level("1+2", "total (l)", 2021, "2883.08"), level("1+2", "total (l)", 2024, "1693"),
-	}
-	start := func(aimed bool, one, two string) []course.Level {
-		out := []course.Level{level("1", "start 1", 2021, one), level("2", "start 2", 2021, two)}
-		out[0].Aimed, out[1].Aimed = aimed, aimed
-		return out
-	}
-	for name, c := range map[string]struct {
-		start []course.Level
-		now   string
-	}{
-		"one begins there":                {start(true, "439.9", "993.1"), "631"},
-		"the other does":                  {start(true, "439.9", "2443.2"), "1693"},
-		"neither does":                    {start(true, "439.9", "1500"), ""},
-		"nothing is aimed at in its rows": {start(false, "439.9", "993.1"), ""},
-		"no start is known":               {nil, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			got := course.Of(append(c.start, rows...), []course.Aim{aim("1+2", "90", 2021, 2030)}, nil, 2024)
-			switch {
-			case c.now == "" && len(got) > 0:
-				t.Errorf("followed: %+v", got[0])
-			case c.now != "" && (len(got) != 1 || got[0].Now.Value.Cmp(dec(c.now)) != 0 || got[0].Sort != course.Ahead):
-				t.Errorf("%+v", got)
-			}
-		})
-	}
-}

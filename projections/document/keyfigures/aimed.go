@@ -59,18 +59,13 @@ func WithTargets(figures, targets []Figure, year int) []Aimed {
 	var out []Aimed
 	for k, all := range of {
 		a := byRow[k]
-		a.Row = Row{Family: all[0].Family, Unit: all[0].Unit, Name: name(all[0], nil), Figures: single(slices.Clone(all))}
+		a.Row = Row{Family: all[0].Family, Unit: all[0].Unit, Name: Name(all[0]), Figures: single(slices.Clone(all))}
 		if a.In(year) == nil {
 			continue
 		}
-		if a.Target.Wanted != 0 {
-			now := *a.In(year)
-			now.Wanted = a.Target.Wanted
-			a.Way = way(&now, a.In(year-1), a.Target.Value, a.Target.Year == year)
-			out = append(out, *a)
-			continue
-		}
-		a.Way = way(a.In(year), a.In(year-1), a.Target.Value, a.Target.Year == year)
+		now := *a.In(year)
+		now.Wanted = cmp.Or(a.Target.Wanted, now.Wanted)
+		a.Way = way(&now, a.In(year-1), a.Target.Value, a.Target.Year == year)
 		out = append(out, *a)
 	}
 	slices.SortFunc(out, func(a, b Aimed) int {

@@ -89,8 +89,8 @@ func rows(figures []Figure) []Row {
 		if !known {
 			i = len(out)
 			at[key] = i
-			first, _ := utf8.DecodeRuneInString(clean(f.RowPath[len(f.RowPath)-1]))
-			out = append(out, Row{Family: f.Family, Unit: f.Unit, Name: name(f, columns), part: unicode.IsLower(first)})
+			first, _ := utf8.DecodeRuneInString(Clean(f.RowPath[len(f.RowPath)-1]))
+			out = append(out, Row{Family: f.Family, Unit: f.Unit, Name: Name(f, columns...), part: unicode.IsLower(first)})
 		}
 		out[i].Figures = append(out[i].Figures, f)
 	}
@@ -201,16 +201,14 @@ func withoutYears(path []string) []string {
 
 var letters = pattern.Compile(`\p{L}{2}`)
 
-// Name is what a row is called to which a figure of a table belongs.
-func Name(f Figure) string { return name(f, withoutYears(f.ColPath)) }
-
-// name is what a row is called: by its own heading, with those above it and the caption until it is said of what it is, and by its column.
-func name(f Figure, columns []string) string {
+// Name is what the row of a figure is called: by its own heading, with those above it and the caption until it is said of what it is,
+// and by its columns.
+func Name(f Figure, columns ...string) string {
 	own := len(f.RowPath) - 1
 	for own > 0 && unitAlone(f.RowPath[own]) { // a column of units beside the names
 		own--
 	}
-	out := clean(f.RowPath[own])
+	out := Clean(f.RowPath[own])
 	of, known := families[f.Family]
 	enough := func(i int) bool {
 		if known {
@@ -222,9 +220,9 @@ func name(f Figure, columns []string) string {
 		if i < 0 && len(strings.Fields(out)) >= fewWords {
 			break
 		}
-		above := clean(f.Caption)
+		above := Clean(f.Caption)
 		if i >= 0 {
-			above = clean(f.RowPath[i])
+			above = Clean(f.RowPath[i])
 		}
 		if above != "" && len(strings.Fields(above)) <= manyWords && !inUnit.MatchString(above) &&
 			!strings.Contains(strings.ToLower(out), strings.ToLower(above)) {
@@ -236,7 +234,7 @@ func name(f Figure, columns []string) string {
 	}
 	var other []string
 	for _, c := range columns {
-		if c = clean(c); !strings.Contains(out, c) {
+		if c = Clean(c); !strings.Contains(out, c) {
 			other = append(other, c)
 		}
 	}
@@ -270,13 +268,10 @@ const fewWords = 3
 // manyWords are more than a heading has that names what stands below it: it is a sentence.
 const manyWords = 14
 
-// clean is a heading without the marks of lists and notes around it.
-func clean(s string) string {
+// Clean is a heading without the marks of lists and notes around it, and without the number that a standard gives it.
+func Clean(s string) string {
 	return strings.Trim(itemCode.ReplaceAllString(tableNumber.ReplaceAllString(strings.Join(strings.Fields(s), " "), ""), ""), " :;,.–-*")
 }
-
-// Clean is a heading without the marks of lists and notes around it, and without the number that a standard gives it.
-func Clean(heading string) string { return clean(heading) }
 
 // itemCode is the number of an item of a standard in front of its name.
 var itemCode = pattern.Compile(`^(?:\p{Lu}\p{L}+\s+)?\p{Lu}?\d{1,3}(?:[-.]\d+)*(?:\([a-z]{1,4}\))+\s+`)

@@ -44,13 +44,14 @@ var (
 func Taxonomy(figures []Figure, year int) []Aligned {
 	var out []Aligned
 	for _, m := range measures {
-		a := Aligned{Measure: m.name}
-		of := func(f *Figure) bool { return f.Year == year && !lastYear.MatchString(strings.Join(f.ColPath, " ")) }
-		a.Aligned = sole(figures, func(f *Figure) bool { return of(f) && alignedShare(f, m.names) })
-		a.Eligible = sole(figures, func(f *Figure) bool { return of(f) && eligibleShare(f, m.names) })
-		a.Before = sole(figures, func(f *Figure) bool { return f.Year == year-1 && alignedShare(f, m.names) })
-		if a.Aligned != nil {
-			out = append(out, a)
+		share := func(in int, is func(row string) bool) *Figure {
+			return sole(figures, func(f *Figure) bool {
+				before := in == year && lastYear.MatchString(strings.Join(f.ColPath, " "))
+				return f.Year == in && !before && is(f.RowPath[len(f.RowPath)-1]) && shareOf(f, m.names)
+			})
+		}
+		if now := share(year, isAligned); now != nil {
+			out = append(out, Aligned{m.name, now, share(year, isEligible), share(year-1, isAligned)})
 		}
 	}
 	return out
@@ -59,14 +60,11 @@ func Taxonomy(figures []Figure, year int) []Aligned {
 // lastYear is a column of the year before, whatever year was read above it.
 var lastYear = pattern.Compile(`\bN\s?[-–−]\s?1\b`)
 
-func alignedShare(f *Figure, of *pattern.Pattern) bool {
-	own := f.RowPath[len(f.RowPath)-1]
-	return alignedRow.MatchString(own) && !lesser.MatchString(own) && !eligibleRow.MatchString(own) && shareOf(f, of)
+// isAligned and isEligible report which of the two shares a row gives.
+func isAligned(row string) bool {
+	return alignedRow.MatchString(row) && !lesser.MatchString(row) && !eligibleRow.MatchString(row)
 }
-
-func eligibleShare(f *Figure, of *pattern.Pattern) bool {
-	return eligibleRow.MatchString(f.RowPath[len(f.RowPath)-1]) && shareOf(f, of)
-}
+func isEligible(row string) bool { return eligibleRow.MatchString(row) }
 
 // shareOf reports whether a figure is a share of a measure as a whole.
 func shareOf(f *Figure, of *pattern.Pattern) bool {

@@ -1,0 +1,140 @@
+package document
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/discrepancy"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/projections/document/themes"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Weights of what two pages say of one thing: an amount of what reports are read for stands before whatever is only told of, others behind targets. A
+// figure of an earlier year may be given as it was published then.
+const (
+	differsWeight = 54.0
+	differsOther  = 46
+	differsBefore = 12 // less
+)
+
+// differing are the rows that two pages give differently: those of the same two pages and year are one matter.
+func (v *view) differing() []weighed {
+	groups := map[string][]discrepancy.Pair{}
+	var order []string
+	for _, p := range discrepancy.Of(v.printedRows()) {
+		if v.checkedAlready(p.A.ID) && v.checkedAlready(p.B.ID) {
+			continue
+		}
+		key := fmt.Sprint(p.A.Page, p.B.Page, p.A.Year)
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], p)
+	}
+	var out []weighed
+	for _, key := range order {
+		all := groups[key]
+		slices.SortStableFunc(all, func(a, b discrepancy.Pair) int { return cmp.Compare(v.differsBy(b), v.differsBy(a)) })
+		out = append(out, weighed{v.ofPairs(all), v.differsBy(all[0])})
+	}
+	return out
+}
+
+// printedRows are the figures of tables as they stand, without what accounts are full of: money, for one business more or less.
+func (v *view) printedRows() []discrepancy.Figure {
+	var out []discrepancy.Figure
+	for _, f := range v.figures {
+		value, _, err := apd.NewFromString(f.Value)
+		if err != nil || f.Source != "table" || f.Change || f.Target || f.Engine != "" || v.unread(f.Page) || len(f.Readings) > 0 || inMoney(f.UnitBase) {
+			continue
+		}
+		out = append(out, discrepancy.Figure{ID: f.ID, Page: f.Page, Year: f.Year, Table: f.Caption, Row: rowOf(f) + "\x00" + f.Boundary, Heads: f.RowPath,
+			Unit: f.Unit, Basis: f.Method + bounded.FindString(strings.Join(f.RowPath, " ")), Value: value, Base: f.amount(), BaseUnit: f.UnitBase})
+	}
+	return out
+}
+
+// inMoney reports whether a unit is one of money.
+func inMoney(unit string) bool {
+	u, err := quantity.ParseUnit(unit)
+	return err == nil && u.Dimension == quantity.Money
+}
+
+// differsBy is the weight of a pair.
+func (v *view) differsBy(p discrepancy.Pair) float64 {
+	weight := differsWeight
+	if themes.OfFamily(v.facts[p.A.ID].Metric) == "" {
+		weight = differsOther
+	}
+	if p.A.Year < v.periodEnd() {
+		weight -= differsBefore
+	}
+	return weight
+}
+
+// ofPairs is the matter of rows that two pages give differently, led by the first.
+func (v *view) ofPairs(all []discrepancy.Pair) Matter {
+	p := all[0]
+	a, b := v.facts[p.A.ID], v.facts[p.B.ID]
+	m := Matter{Kind: MatterArithmetic, Theme: cmp.Or(themes.OfMetric(a.Metric), themes.OfMetric(b.Metric)), Page: a.Page, Quote: tidy(v.quoteOf(a.ID), ""),
+		Title: fmt.Sprintf("Two pages give different figures: %s, %d", phrase.Words(v.factName(a), longestName), a.Year)}
+	m.Gist = fmt.Sprintf("%s on page %d, %s on page %d; for %d both give %s", v.printed(a), a.Page, v.printed(b), b.Page, p.Same.Year,
+		v.printed(v.facts[p.Same.ID]))
+	second := "Both rows agree for other years, so they are of one thing; which of the two figures is right is not said there"
+	if a.Year < v.periodEnd() {
+		second = "Both rows agree for other years; one of the two may be as it was published before"
+	}
+	if len(all) > 1 {
+		var names []string
+		for _, o := range all[1:min(len(all), 4)] {
+			names = append(names, "“"+phrase.Words(v.factName(v.facts[o.A.ID]), longestName)+"”")
+		}
+		more := phrase.Count(len(all)-1, "more row", "more rows")
+		m.Gist += "; so " + verb(len(all)-1, "does ", "do ") + more
+		second += "; the same two pages differ in " + more + ": " + phrase.List(names)
+	}
+	m.Text = phrase.Paragraph(upper(m.Gist), second)
+	for _, o := range all[:min(len(all), 4)] {
+		for _, f := range []*Fact{v.facts[o.A.ID], v.facts[o.B.ID]} {
+			m.Places = append(m.Places, v.figureAt(f.ID, f.Page, fmt.Sprintf("%d: %s", f.Year, v.printed(f))))
+		}
+	}
+	m.ID = v.matterID(m.Kind, "reprint", p.A.ID, p.B.ID)
+	return m
+}
+
+// scopeOfThree says of which categories a total of Scope 3 consists, where those that rows give make it up: all others are in none of it.
+func (v *view) scopeOfThree(total *Fact) string {
+	if total == nil || total.Scope != "3" || total.amount() == nil || total.amount().Sign() <= 0 {
+		return ""
+	}
+	sum := quantity.Int(0)
+	var names []string
+	for _, f := range v.figures {
+		part := f.amount()
+		if part == nil || f.Metric != "ghg_emissions" || f.Scope != "3" || f.Category == "" || f.Year != total.Year || f.Target || f.Change || f.Source != "table" ||
+			f.UnitBase != total.UnitBase || len(f.RowPath) == 0 || part.Sign() <= 0 {
+			continue
+		}
+		name := f.RowPath[len(f.RowPath)-1]
+		if !slices.Contains(names, name) {
+			names, sum = append(names, name), quantity.Sum(sum, part)
+		}
+	}
+	if len(names) == 0 || len(names) > 4 || !nearly(sum, total.amount()) { // of fifteen
+		return ""
+	}
+	slices.Sort(names)
+	return phrase.List(names)
+}
+
+// factName is what the row of a figure is called.
+func (v *view) factName(f *Fact) string {
+	return keyfigures.Name(keyfigures.Figure{RowPath: f.RowPath})
+}
