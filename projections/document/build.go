@@ -66,35 +66,23 @@ func assemble(ctx context.Context, pool *pgxpool.Pool, run string) (*Document, e
 		if m.preview, err = reports.Preview(ctx, tx, m.run.ReportID); err != nil && !errors.Is(err, reports.ErrNotFound) {
 			return err
 		}
-		if m.claims, _, err = claims.List(ctx, tx, run, claims.Filter{}); err != nil {
-			return err
+		for _, read := range []func() error{
+			func() (err error) { m.claims, _, err = claims.List(ctx, tx, run, claims.Filter{}); return },
+			func() (err error) { m.assignments, err = claims.Assignments(ctx, tx, run); return },
+			func() (err error) { m.findings, err = findings.List(ctx, tx, run, findings.Filter{}); return },
+			func() (err error) { m.checks, err = checks.List(ctx, tx, run, checks.Filter{}); return },
+			func() (err error) { m.requests, err = requests.List(ctx, tx, run); return },
+			func() (err error) { m.verdicts, err = verdicts.Current(ctx, tx, run, verdicts.Filter{}); return },
+			func() (err error) { m.gaps, err = gaps.List(ctx, tx, run, gaps.Filter{}); return },
+			func() (err error) { m.reviews, err = reviews.List(ctx, tx, run); return },
+			func() (err error) { m.coverage, err = coverage.ByPillar(ctx, tx, run); return },
+			func() (err error) { m.cost, err = costs.Of(ctx, tx, m.run); return },
+		} {
+			if err := read(); err != nil {
+				return err
+			}
 		}
-		if m.assignments, err = claims.Assignments(ctx, tx, run); err != nil {
-			return err
-		}
-		if m.findings, err = findings.List(ctx, tx, run, findings.Filter{}); err != nil {
-			return err
-		}
-		if m.checks, err = checks.List(ctx, tx, run, checks.Filter{}); err != nil {
-			return err
-		}
-		if m.requests, err = requests.List(ctx, tx, run); err != nil {
-			return err
-		}
-		if m.verdicts, err = verdicts.Current(ctx, tx, run, verdicts.Filter{}); err != nil {
-			return err
-		}
-		if m.gaps, err = gaps.List(ctx, tx, run, gaps.Filter{}); err != nil {
-			return err
-		}
-		if m.reviews, err = reviews.List(ctx, tx, run); err != nil {
-			return err
-		}
-		if m.coverage, err = coverage.ByPillar(ctx, tx, run); err != nil {
-			return err
-		}
-		m.cost, err = costs.Of(ctx, tx, m.run)
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("building the analysis document of run %s: %w", run, err)
@@ -120,12 +108,11 @@ func (m *material) document() (*Document, error) {
 			break
 		}
 	}
-	d.Findings = list(m.findings, finding)
 	suspicious, err := suspiciousFindings(m.run.ReportID, m.preview)
 	if err != nil {
 		return nil, err
 	}
-	d.Findings = append(d.Findings, suspicious...)
+	d.Findings = append(list(m.findings, finding), suspicious...)
 	// The queries sort already; the document's order must not hang on a database's.
 	slices.SortFunc(d.Claims, func(a, b Claim) int {
 		return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.Priority.Rank(), b.Priority.Rank()), cmp.Compare(a.ID, b.ID))

@@ -234,17 +234,22 @@ func Findings(ctx context.Context, db projections.DB, run string, f findings.Fil
 	return out, nil
 }
 
+// mapped is a list of events as the document has them, or why it could not be read.
+func mapped[A, B any](of func(A) B) func(in []A, err error) ([]B, error) {
+	return func(in []A, err error) ([]B, error) {
+		if err != nil {
+			return nil, err
+		}
+		return list(in, of), nil
+	}
+}
+
 // Verdicts returns verdicts of a run by claim: the current ones, or every revision.
 func Verdicts(ctx context.Context, db projections.DB, run string, f verdicts.Filter, revisions bool) ([]Verdict, error) {
-	read := verdicts.Current
 	if revisions {
-		read = verdicts.Revisions
+		return mapped(verdict)(verdicts.Revisions(ctx, db, run, f))
 	}
-	in, err := read(ctx, db, run, f)
-	if err != nil {
-		return nil, err
-	}
-	return list(in, verdict), nil
+	return mapped(verdict)(verdicts.Current(ctx, db, run, f))
 }
 
 // VerdictOf is a verdict in the shape of the document.
@@ -252,20 +257,12 @@ func VerdictOf(v events.Verdict) Verdict { return verdict(v) }
 
 // Gaps returns gaps of a run by id.
 func Gaps(ctx context.Context, db projections.DB, run string, f gaps.Filter) ([]Gap, error) {
-	in, err := gaps.List(ctx, db, run, f)
-	if err != nil {
-		return nil, err
-	}
-	return list(in, gap), nil
+	return mapped(gap)(gaps.List(ctx, db, run, f))
 }
 
 // Checks returns checks of a run by id.
 func Checks(ctx context.Context, db projections.DB, run string, f checks.Filter) ([]Check, error) {
-	in, err := checks.List(ctx, db, run, f)
-	if err != nil {
-		return nil, err
-	}
-	return list(in, check), nil
+	return mapped(check)(checks.List(ctx, db, run, f))
 }
 
 // CoverageOf returns the coverage of a run by pillar.

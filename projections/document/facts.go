@@ -219,13 +219,22 @@ func (c shownCheck) Where() string {
 	return "pp. " + strings.Trim(strings.ReplaceAll(fmt.Sprint(c.Pages), " ", ", "), "[]")
 }
 
+// pageOf are the pages of claims and matters by their ids.
+func (d *Document) pageOf() map[string]int {
+	out := make(map[string]int, len(d.Claims)+len(d.Matters))
+	for i := range d.Claims {
+		out[d.Claims[i].ID] = d.Claims[i].Page
+	}
+	for i := range d.Matters {
+		out[d.Matters[i].ID] = d.Matters[i].Page
+	}
+	return out
+}
+
 // once lists the checks each once: one that was made for several claims, or for a claim and the report, is the same
 // piece of arithmetic on the same figures of the same pages. By page, those of no page first.
 func (d *Document) once() []shownCheck {
-	pageOf := make(map[string]int, len(d.Claims))
-	for _, c := range d.Claims {
-		pageOf[c.ID] = c.Page
-	}
+	pageOf := d.pageOf()
 	seen := map[string]int{}
 	var out []shownCheck
 	for _, c := range d.Checks {

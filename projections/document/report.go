@@ -219,10 +219,6 @@ func (d *Document) addressed() ([]addressedParagraph, []reference, error) {
 	}
 	found := map[string]*addressedParagraph{}
 	answering := map[string]*reference{}
-	pageOf := map[string]int{}
-	for _, c := range d.Claims {
-		pageOf[c.ID] = c.Page
-	}
 	for _, f := range d.Findings {
 		var details events.LegalDetails
 		if f.Agent != events.Legal || json.Unmarshal(f.Details, &details) != nil {

@@ -1,7 +1,9 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -24,13 +26,10 @@ func (d *Document) tables() ([]sheet.Table, error) {
 	return append(out, d.reviewRows(), d.runRows()), nil
 }
 
-// columns are names parted by spaces.
-func columns(names string) []string { return strings.Fields(names) }
-
 func (d *Document) source() string { return d.Report.Filename }
 
 func (d *Document) summaryRows() sheet.Table {
-	t := sheet.Table{Name: "summary", Columns: columns("about what count page source")}
+	t := sheet.Table{Name: "summary", Columns: strings.Fields("about what count page source")}
 	for _, s := range d.Summary.Text {
 		t.Add("in words", s, nil, nil, d.source())
 	}
@@ -55,7 +54,7 @@ func (d *Document) summaryRows() sheet.Table {
 }
 
 func (d *Document) matterRows() sheet.Table {
-	t := sheet.Table{Name: "matters", Columns: columns("rank kind theme consequence title text gist page page_label quote source other_places paragraphs " +
+	t := sheet.Table{Name: "matters", Columns: strings.Fields("rank kind theme consequence title text gist page page_label quote source other_places paragraphs " +
 		"set_aside claim_ids check_ids finding_ids gap_ids review_ids")}
 	for _, m := range d.Matters {
 		var places []string
@@ -69,20 +68,20 @@ func (d *Document) matterRows() sheet.Table {
 		}
 		slices.Sort(places)
 		t.Add(m.Rank, string(m.Kind), m.About, string(m.Consequence), m.Title, m.Text, m.Gist, page(m.Page), m.PageLabel, m.Quote, d.source(),
-			strings.Join(slices.Compact(places), "; "), strings.Join(m.Paragraphs, "; "), m.SetAside,
-			strings.Join(m.ClaimIDs, "; "), strings.Join(m.CheckIDs, "; "), strings.Join(m.FindingIDs, "; "), strings.Join(m.GapIDs, "; "),
-			strings.Join(m.ReviewIDs, "; "))
+			strings.Join(slices.Compact(places), "; "), joined(m.Paragraphs), m.SetAside,
+			joined(m.ClaimIDs), joined(m.CheckIDs), joined(m.FindingIDs), joined(m.GapIDs),
+			joined(m.ReviewIDs))
 	}
 	return t
 }
 
 // claimRows are the claims with their verdicts, their evidence in order, and truth and compliance side by side.
 func (d *Document) claimRows() []sheet.Table {
-	claims := sheet.Table{Name: "claims", Columns: columns("claim_id page page_label source type priority text quote verdict confidence confidence_score " +
+	claims := sheet.Table{Name: "claims", Columns: strings.Fields("claim_id page page_label source type priority text quote verdict confidence confidence_score " +
 		"score agrees_with_own_figures reasoning passes ruled_by ruled_because verdict_of_the_evidence")}
-	chain := sheet.Table{Name: "evidence", Columns: columns("claim_id claim_page pass step agent supports confidence summary origin source date tier page " +
+	chain := sheet.Table{Name: "evidence", Columns: strings.Fields("claim_id claim_page pass step agent supports confidence summary origin source date tier page " +
 		"row quote url finding_id")}
-	axes := sheet.Table{Name: "truth_and_compliance", Columns: columns("claim_id page source text verdict paragraph status")}
+	axes := sheet.Table{Name: "truth_and_compliance", Columns: strings.Fields("claim_id page source text verdict paragraph status")}
 	for _, class := range d.arrange().Classes {
 		for _, j := range class.Cases {
 			c, v := j.Claim, j.Verdict
@@ -91,7 +90,7 @@ func (d *Document) claimRows() []sheet.Table {
 				by, because, machine = o.By, o.Reason, string(o.Machine.Verdict)
 			}
 			claims.Add(c.ID, c.Page, c.PageLabel, d.source(), string(c.Type), string(c.Priority), c.Text, c.Quote.Text, string(v.Verdict), string(v.Confidence),
-				v.ConfidenceScore, v.Score, truth(v.InternallyConsistent), v.Reasoning, v.Iteration, by, because, machine)
+				v.ConfidenceScore, v.Score, given(v.InternallyConsistent), v.Reasoning, v.Iteration, by, because, machine)
 			for _, p := range v.Paragraphs {
 				axes.Add(c.ID, c.Page, d.source(), c.Text, string(v.Verdict), p.ID, string(p.Status))
 			}
@@ -112,42 +111,27 @@ func (d *Document) claimRows() []sheet.Table {
 // chainRows are one finding: a row for each citation, or one without.
 func (d *Document) chainRows(t *sheet.Table, c Claim, f Finding) {
 	if len(f.Evidence) == 0 {
-		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), truth(f.SupportsClaim), string(f.Confidence), f.Summary, nil, d.source(),
+		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), given(f.SupportsClaim), string(f.Confidence), f.Summary, nil, d.source(),
 			nil, nil, c.Page, nil, nil, nil, f.ID)
 	}
 	for _, e := range f.Evidence {
-		source := sourceName(e)
-		if source == "" {
-			source = d.source()
-		}
-		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), truth(f.SupportsClaim), string(f.Confidence), f.Summary, string(e.Origin), source, e.Date,
-			count(e.Tier), count(e.Page), count(e.Row), e.Quote, e.URL, f.ID)
+		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), given(f.SupportsClaim), string(f.Confidence), f.Summary, string(e.Origin), cmp.Or(e.Publisher, e.Source, e.URL, d.source()), e.Date,
+			given(e.Tier), given(e.Page), given(e.Row), e.Quote, e.URL, f.ID)
 	}
-}
-
-// sourceName is the document that evidence is from, empty for the report itself.
-func sourceName(e Evidence) string {
-	if e.Publisher != "" {
-		return e.Publisher
-	}
-	if e.Source != "" {
-		return e.Source
-	}
-	return e.URL
 }
 
 func (d *Document) checkRows() sheet.Table {
-	t := sheet.Table{Name: "checks", Columns: columns("check_id name result severity page pages source message working stated computed difference " +
+	t := sheet.Table{Name: "checks", Columns: strings.Fields("check_id name result severity page pages source message working stated computed difference " +
 		"difference_percent explained_by_rounding claim_ids")}
 	for _, c := range d.once() {
-		t.Add(c.ID, c.Name, string(c.Result), c.Severity, firstOf(c.Pages), numbers(c.Pages), d.source(), c.Message, c.Working, c.Stated, c.Expected, c.Difference,
-			sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, strings.Join(c.Claims, "; "))
+		t.Add(c.ID, c.Name, string(c.Result), c.Severity, firstOf(c.Pages), joined(c.Pages), d.source(), c.Message, c.Working, c.Stated, c.Expected, c.Difference,
+			sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, joined(c.Claims))
 	}
 	return t
 }
 
 func (d *Document) figureRows() sheet.Table {
-	t := sheet.Table{Name: "figures", Columns: columns("fact_id page source metric row column printed value unit value_base unit_base period scope " +
+	t := sheet.Table{Name: "figures", Columns: strings.Fields("fact_id page source metric row column printed value unit value_base unit_base period scope " +
 		"boundary quote")}
 	for _, f := range d.Facts {
 		t.Add(f.ID, f.Page, d.source(), f.Metric, strings.Join(f.RowPath, " / "), strings.Join(f.ColPath, " / "), f.Printed, sheet.Decimal(f.Value), f.Unit,
@@ -158,28 +142,24 @@ func (d *Document) figureRows() sheet.Table {
 
 // disclosureRows are what is compared with the standards.
 func (d *Document) disclosureRows(answered []addressedParagraph, refs []reference) []sheet.Table {
-	coverage := sheet.Table{Name: "coverage", Columns: columns("pillar required fully partly not_addressed not_assessed conditional elsewhere percent " +
+	coverage := sheet.Table{Name: "coverage", Columns: strings.Fields("pillar required fully partly not_addressed not_assessed conditional elsewhere percent " +
 		"page source")}
 	for _, p := range Pillars() {
 		if c, ok := d.Coverage[p]; ok {
-			var percent any
-			if c.Percent != nil {
-				percent = *c.Percent
-			}
 			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere,
-				percent, nil, d.source())
+				given(c.Percent), nil, d.source())
 		}
 	}
-	found := sheet.Table{Name: "addressed", Columns: columns("paragraph pillar requirement part page heads quote likely source")}
+	found := sheet.Table{Name: "addressed", Columns: strings.Fields("paragraph pillar requirement part page heads quote likely source")}
 	for _, p := range answered {
 		for _, x := range p.Parts {
 			found.Add(p.Paragraph, p.Pillar, p.Requirement, x.Requirement, page(x.Page), x.Heads, x.Quote, x.Likely, d.source())
 		}
 	}
-	gaps := sheet.Table{Name: "gaps", Columns: columns("paragraph s1_counterpart pillar section requirement status missing condition materiality page " +
+	gaps := sheet.Table{Name: "gaps", Columns: strings.Fields("paragraph s1_counterpart pillar section requirement status missing condition materiality page " +
 		"heads quote source")}
 	for _, g := range d.Gaps {
-		row := []any{g.Paragraph, g.S1Counterpart, g.Pillar, g.Section, g.Requirement, string(g.Status), strings.Join(g.Missing, "; "), g.Condition, g.Materiality}
+		row := []any{g.Paragraph, g.S1Counterpart, g.Pillar, g.Section, g.Requirement, string(g.Status), joined(g.Missing), g.Condition, g.Materiality}
 		if len(g.Evidence) == 0 {
 			gaps.Add(append(row, nil, nil, nil, d.source())...)
 		}
@@ -187,16 +167,16 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 			gaps.Add(append(slices.Clone(row), page(e.Page), e.Heads, e.Quote, d.source())...)
 		}
 	}
-	cross := sheet.Table{Name: "s1_s2", Columns: columns("paragraph title pillar s1_counterpart status answered_by_claims page pages source")}
+	cross := sheet.Table{Name: "s1_s2", Columns: strings.Fields("paragraph title pillar s1_counterpart status answered_by_claims page pages source")}
 	for _, r := range refs {
-		cross.Add(r.Paragraph, r.Title, r.Pillar, strings.Join(r.Counterparts, "; "), r.Status, r.Claims, firstOf(r.Pages), numbers(r.Pages), d.source())
+		cross.Add(r.Paragraph, r.Title, r.Pillar, joined(r.Counterparts), r.Status, r.Claims, firstOf(r.Pages), joined(r.Pages), d.source())
 	}
 	return []sheet.Table{coverage, gaps, found, cross}
 }
 
 // sourceRows are what stands around the report: what of it was not read, documents beside it, questions between agents.
 func (d *Document) sourceRows() []sheet.Table {
-	unread := sheet.Table{Name: "not_analysed", Columns: columns("page reason source")}
+	unread := sheet.Table{Name: "not_analysed", Columns: strings.Fields("page reason source")}
 	for _, n := range d.Report.NotAnalysed {
 		unread.Add(n.Page, n.Reason, d.source())
 	}
@@ -206,15 +186,12 @@ func (d *Document) sourceRows() []sheet.Table {
 	for _, w := range d.Report.Warnings {
 		unread.Add(nil, w, d.source())
 	}
-	documents := sheet.Table{Name: "documents", Columns: columns("document_id title kind publisher date tier pages url problem page source")}
+	documents := sheet.Table{Name: "documents", Columns: strings.Fields("document_id title kind publisher date tier pages url problem page source")}
 	for _, e := range d.Evidence {
 		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, e.Date, e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), nil, e.Filename)
 	}
-	questions := sheet.Table{Name: "questions", Columns: columns("request_id from to claim_id question status answer page source")}
-	pageOf := map[string]int{}
-	for _, c := range d.Claims {
-		pageOf[c.ID] = c.Page
-	}
+	questions := sheet.Table{Name: "questions", Columns: strings.Fields("request_id from to claim_id question status answer page source")}
+	pageOf := d.pageOf()
 	for _, r := range d.Requests {
 		questions.Add(r.ID, string(r.From), string(r.To), r.ClaimID, r.Question, string(r.Status), r.Answer, page(pageOf[r.ClaimID]), d.source())
 	}
@@ -223,14 +200,8 @@ func (d *Document) sourceRows() []sheet.Table {
 
 // reviewRows are what people have said and done.
 func (d *Document) reviewRows() sheet.Table {
-	t := sheet.Table{Name: "reviews", Columns: columns("review_id at by action part of reason assignee withdraw withdrawn page source")}
-	pageOf := map[string]int{}
-	for _, c := range d.Claims {
-		pageOf[c.ID] = c.Page
-	}
-	for _, m := range d.Matters {
-		pageOf[m.ID] = m.Page
-	}
+	t := sheet.Table{Name: "reviews", Columns: strings.Fields("review_id at by action part of reason assignee withdraw withdrawn page source")}
+	pageOf := d.pageOf()
 	for _, r := range d.Reviews {
 		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
 	}
@@ -239,54 +210,34 @@ func (d *Document) reviewRows() sheet.Table {
 
 // runRows say how the analysis was made and what it cost.
 func (d *Document) runRows() sheet.Table {
-	t := sheet.Table{Name: "run", Columns: columns("what value page source")}
+	t := sheet.Table{Name: "run", Columns: strings.Fields("what value page source")}
 	r, p := d.Run, d.Report
-	add := func(what string, value any) { t.Add(what, value, nil, d.source()) }
-	add("report", p.Title)
-	add("company", p.Company)
-	add("sector", p.Sector)
-	add("period", p.Period)
-	add("file", p.Filename)
-	add("sha256", p.SHA256)
-	add("frameworks", strings.Join(p.Frameworks, "; "))
-	add("statement of compliance", p.ComplianceStatement)
-	add("run", r.ID)
-	add("run repeats", r.Parent)
-	add("mode", string(r.Mode))
-	add("status", string(r.Status))
-	add("started", r.StartedAt)
+	add := func(rows ...any) { // what, value, what, value
+		for i := 0; i < len(rows); i += 2 {
+			t.Add(rows[i], rows[i+1], nil, d.source())
+		}
+	}
+	add("report", p.Title, "company", p.Company, "sector", p.Sector, "period", p.Period, "file", p.Filename, "sha256", p.SHA256,
+		"frameworks", joined(p.Frameworks), "statement of compliance", p.ComplianceStatement,
+		"run", r.ID, "run repeats", r.Parent, "mode", string(r.Mode), "status", string(r.Status), "started", r.StartedAt)
 	if r.FinishedAt != nil {
 		add("finished", *r.FinishedAt)
 	}
-	add("passes at most", r.IterationsMax)
-	add("reasoner", r.Reasoner)
+	add("passes at most", r.IterationsMax, "reasoner", r.Reasoner)
 	for _, set := range []struct {
 		name string
 		of   map[string]string
 	}{{"model", r.Models}, {"prompt", r.Prompts}, {"index", r.Index}, {"source", r.Sources}} {
-		for _, role := range keys(set.of) {
+		for _, role := range slices.Sorted(maps.Keys(set.of)) {
 			add(set.name+" "+role, set.of[role])
 		}
 	}
 	for _, n := range r.Names {
 		add("company's "+string(n.Kind), n.Value)
 	}
-	add("calls to models", r.Cost.Calls)
-	add("of these answered before", r.Cost.Cached)
-	add("tokens in", r.Cost.InputTokens)
-	add("tokens out", r.Cost.OutputTokens)
-	add("cost in USD", sheet.Decimal(r.Cost.USD))
-	add("version of the code", r.CodeVersion)
+	add("calls to models", r.Cost.Calls, "of these answered before", r.Cost.Cached, "tokens in", r.Cost.InputTokens, "tokens out", r.Cost.OutputTokens,
+		"cost in USD", sheet.Decimal(r.Cost.USD), "version of the code", r.CodeVersion)
 	return t
-}
-
-func keys(m map[string]string) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
 }
 
 func page(n int) any {
@@ -296,18 +247,12 @@ func page(n int) any {
 	return n
 }
 
-func count(n *int) any {
-	if n == nil {
+// given is a value, or nothing where there is none.
+func given[T any](value *T) any {
+	if value == nil {
 		return nil
 	}
-	return *n
-}
-
-func truth(b *bool) any {
-	if b == nil {
-		return nil
-	}
-	return *b
+	return *value
 }
 
 // firstOf is where to look first.
@@ -318,18 +263,7 @@ func firstOf(pages []int) any {
 	return page(pages[0])
 }
 
-func numbers(pages []int) string {
-	words := make([]string, len(pages))
-	for i, p := range pages {
-		words[i] = fmt.Sprint(p)
-	}
-	return strings.Join(words, "; ")
-}
-
-func joined(agents []events.Agent) string {
-	words := make([]string, len(agents))
-	for i, a := range agents {
-		words[i] = string(a)
-	}
-	return strings.Join(words, "; ")
+// joined are values parted as a cell has them.
+func joined[T any](values []T) string {
+	return strings.Join(list(values, func(v T) string { return fmt.Sprint(v) }), "; ")
 }
