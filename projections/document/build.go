@@ -1,10 +1,8 @@
 package document
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -272,97 +270,4 @@ func (m *material) claim(c claims.Claim) Claim {
 		}
 	}
 	return out
-}
-
-func check(c events.Check) Check {
-	return Check{
-		ID: c.ID, Name: c.Name, ClaimID: c.ClaimID, Result: c.Result, Severity: c.Severity, Message: c.Message,
-		Inputs:  list(c.Inputs, func(i events.CheckInput) CheckInput { return CheckInput(i) }),
-		Working: c.Working, Expected: c.Expected, Stated: c.Stated, Difference: c.Difference,
-		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding,
-	}
-}
-
-func finding(f events.Finding) Finding {
-	details := json.RawMessage("{}")
-	if len(f.Details) > 0 && !bytes.Equal(f.Details, []byte("null")) {
-		details = f.Details
-	}
-	return Finding{
-		ID: f.ID, Agent: f.Agent, ClaimID: f.ClaimID, Iteration: f.Iteration, EvidenceType: f.EvidenceType,
-		Summary: f.Summary, SupportsClaim: f.SupportsClaim, InternallyConsistent: f.InternallyConsistent,
-		Confidence: f.Confidence, Score: f.Score, Origins: full(f.Origins),
-		Evidence:   list(f.Evidence, evidence),
-		Paragraphs: list(f.Paragraphs, paragraph), Exhausted: f.Exhausted, RefersTo: f.RefersTo, Details: details,
-	}
-}
-
-func request(r requests.Request) Request {
-	out := Request{
-		ID: r.ID, From: r.From, To: r.To, Kind: r.Kind, ClaimID: r.ClaimID, Question: r.Question, Answer: r.Reason,
-		Status: r.Status, Evidence: []Evidence{},
-	}
-	if r.Answer != nil {
-		out.Answer, out.Evidence = r.Answer.Answer, list(r.Answer.Evidence, evidence)
-	}
-	return out
-}
-
-func evidence(e events.Evidence) Evidence {
-	return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier), positive(e.Row), e.Publisher, e.Document, e.RetrievedAt}
-}
-
-func verdict(v events.Verdict) Verdict {
-	return Verdict{
-		ID: v.ID, ClaimID: v.ClaimID, Verdict: v.Verdict, Confidence: v.Confidence, ConfidenceScore: v.ConfidenceScore,
-		Score: v.Score, Iteration: v.Iteration,
-		Dimensions: Dimensions{
-			Dimension(v.Dimensions.Sufficiency), Dimension(v.Dimensions.Consistency),
-			Dimension(v.Dimensions.Quality), Dimension(v.Dimensions.Completeness),
-		},
-		Origins: full(v.Origins), InternallyConsistent: v.InternallyConsistent, Reasoning: v.Reasoning,
-		FindingIDs: full(v.FindingIDs), Paragraphs: list(v.Paragraphs, paragraph),
-		Cycles: list(v.Cycles, func(c events.Cycle) Cycle {
-			return Cycle{c.Iteration, c.Gap, full(c.Queries), full(c.Agents), c.RequiredEvidence, c.VerdictBefore}
-		}),
-		MissingAgents: list(v.MissingAgents, func(a events.MissingAgent) MissingAgent { return MissingAgent(a) }),
-		Rubric:        v.Rubric, Revision: v.Revision, Final: v.Final, Supersedes: v.Supersedes, Override: override(v.Override),
-		Basis: v.Basis, Narration: narration(v.Narration),
-	}
-}
-
-func gap(g events.Gap) Gap {
-	return Gap{
-		ID: g.ID, Paragraph: g.Paragraph, Pillar: g.Pillar, Section: g.Section, Requirement: g.Requirement, Status: g.Status,
-		Missing: full(g.Missing), Evidence: list(g.Evidence, func(q events.PageQuote) PageQuote { return PageQuote(q) }),
-		Condition: g.Condition, Materiality: g.Materiality, S1Counterpart: g.S1Counterpart,
-		Parts: g.Parts, Under: g.Under, Consequences: g.Consequences,
-	}
-}
-
-func paragraph(p events.ParagraphStatus) ParagraphStatus { return ParagraphStatus(p) }
-
-// list maps a slice; the result is never null in JSON.
-func list[A, B any](in []A, of func(A) B) []B {
-	out := make([]B, len(in))
-	for i, v := range in {
-		out[i] = of(v)
-	}
-	return out
-}
-
-// full is the slice itself, or an empty one that is not null in JSON.
-func full[A any](in []A) []A {
-	if in == nil {
-		return []A{}
-	}
-	return in
-}
-
-// positive is null for what events leave out as zero.
-func positive(n int) *int {
-	if n == 0 {
-		return nil
-	}
-	return &n
 }

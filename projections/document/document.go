@@ -3,8 +3,7 @@
 //
 // A document is a function of the read models of one run, read in one snapshot. Its lists are sorted
 // and nothing in it but `run` and times depends on when or where the run was made, so equal runs give
-// equal bytes. Its shape is closed; Schema describes it, and schemas/analysis.schema.json is that
-// description as published.
+// equal bytes. Its shape is closed: schemas/analysis.schema.json describes it, which a test makes of these types.
 //
 // Everything here is safe for concurrent use.
 package document
@@ -17,13 +16,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"slices"
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	jsonv1 "github.com/go-json-experiment/json/v1"
-	"github.com/invopop/jsonschema"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections"
@@ -34,6 +31,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
 	"github.com/sibyl-project/sibyl/projections/reports"
+	"github.com/sibyl-project/sibyl/projections/requests"
 	"github.com/sibyl-project/sibyl/projections/runs"
 	"github.com/sibyl-project/sibyl/projections/verdicts"
 )
@@ -81,128 +79,6 @@ func (d *Document) WriteJSON(to io.Writer) error {
 		return fmt.Errorf("encoding the analysis document of run %s: %w", d.Run.ID, err)
 	}
 	return nil
-}
-
-// SchemaID is where the schema of the document says it is.
-const SchemaID = "https://sibyl-project.github.io/schemas/analysis.schema.json"
-
-// closed lists the values of every closed set in the document.
-var closed = map[reflect.Type][]any{
-	reflect.TypeFor[events.ClaimType](): {events.Geographic, events.Quantitative, events.LegalGovernance, events.Strategic, events.Environmental},
-	reflect.TypeFor[events.EvidenceKind](): {events.KindEarlierReport, events.KindNews, events.KindPaper, events.KindFiling, events.KindCertificate,
-		events.KindRegister, events.KindBenchmark, events.KindCoordinates, events.KindImagery},
-	reflect.TypeFor[events.Priority]():        {events.High, events.Medium, events.Low},
-	reflect.TypeFor[events.Agent]():           anyOf(events.Agents()),
-	reflect.TypeFor[events.Confidence]():      {events.ConfidenceHigh, events.ConfidenceMedium, events.ConfidenceLow},
-	reflect.TypeFor[events.ComplianceClass](): {events.ComplianceStated, events.ComplianceQualified, events.ComplianceNotStated},
-	reflect.TypeFor[events.CheckResult]():     {events.CheckPass, events.CheckFail, events.CheckInconclusive},
-	reflect.TypeFor[events.InquiryStatus]():   {events.InquiryOpen, events.InquiryAnswered, events.InquiryRefused, events.InquiryExpired, events.InquiryLate},
-	reflect.TypeFor[events.RunMode]():         {events.ModeLive, events.ModeExact, events.ModeWhatIf, events.ModeFresh},
-	reflect.TypeFor[events.RunStatus]():       {events.RunAnalyzing, events.RunCompleted, events.RunError},
-	reflect.TypeFor[events.VerdictClass](): {events.Verified, events.Unverified, events.Contradicted,
-		events.InsufficientEvidence},
-	reflect.TypeFor[events.AskOutcome](): {events.AskAnswered, events.AskUnusable, events.AskUnavailable, events.AskRefused, events.AskBudgetExhausted},
-	reflect.TypeFor[events.DisclosureStatus](): {events.FullyAddressed, events.PartiallyAddressed, events.NotAddressed,
-		events.CouldNotAssess, events.Conditional, events.ReferencedElsewhere},
-	reflect.TypeFor[notes.Kind](): list(notes.Kinds(), func(k notes.Kind) any { return k }),
-	reflect.TypeFor[MatterKind](): {MatterContradicted, MatterArithmetic, MatterInconsistent, MatterTarget, MatterMissing, MatterLeading, MatterBasis,
-		MatterUnsupported, MatterHidden, MatterRuled},
-	reflect.TypeFor[events.ReviewAction](): {events.ReviewComment, events.ReviewAssign, events.ReviewResolve, events.ReviewSetAside, events.ReviewUphold,
-		events.ReviewSignOff, events.ReviewReply, events.ReviewWithdraw},
-	reflect.TypeFor[events.ReviewPart](): {events.PartRun, events.PartClaim, events.PartFinding, events.PartCheck, events.PartGap, events.PartMatter},
-	reflect.TypeFor[Consequence]():       {Critical, Serious, Notable, Slight},
-	reflect.TypeFor[events.Origin](): {events.OriginClaim, events.OriginStandard, events.OriginReport, events.OriginComputed,
-		events.OriginPriorReport, events.OriginCompany, events.OriginBenchmark, events.OriginExternal, events.OriginImagery,
-		events.OriginRegistry},
-}
-
-// anyOf are the values of a closed set that is listed elsewhere.
-func anyOf[T any](all []T) []any {
-	out := make([]any, len(all))
-	for i, x := range all {
-		out[i] = x
-	}
-	return out
-}
-
-// Schema is the JSON Schema (2020-12) of the document, generated from its Go types. Every object is
-// closed: a field that is not listed is a mistake.
-func Schema() ([]byte, error) {
-	r := jsonschema.Reflector{
-		Anonymous: true,
-		Mapper: func(t reflect.Type) *jsonschema.Schema {
-			if values, ok := closed[t]; ok {
-				return &jsonschema.Schema{Type: "string", Enum: values}
-			}
-			switch t {
-			case reflect.TypeFor[json.RawMessage]():
-				return &jsonschema.Schema{Type: "object"} // closed by details
-			case reflect.TypeFor[map[string]Coverage]():
-				return coverageSchema()
-			}
-			return nil
-		},
-	}
-	s := r.Reflect(&Document{})
-	for _, part := range []any{&Coverage{}, &events.LegalDetails{}, &events.MetricsDetails{}, &events.NoSourceDetails{}, &events.LibraryDetails{},
-		&events.GeographyDetails{}, &events.AcademicDetails{}, &SuspiciousDetails{}} {
-		for name, d := range r.Reflect(part).Definitions {
-			s.Definitions[name] = d
-		}
-	}
-	nullable(s.Definitions["MetricsDetails"], "unit_validation", "benchmark_comparison", "target_achievability")
-	nullable(s.Definitions["GeographyDetails"], "location", "ndvi_before", "ndvi_after", "change")
-	nullable(s.Definitions["AcademicDetails"], "sbti", "credits")
-	nullable(s.Definitions["Verdict"], "override", "narration")
-	nullable(s.Definitions["Narration"], "proposed")
-	s.Definitions["Finding"].AllOf = details()
-	agent, _ := s.Definitions["Finding"].Properties.Get("agent")
-	agent.Enum = append(slices.Clone(agent.Enum), reader)
-	s.ID, s.Title = SchemaID, "Sibyl analysis document"
-	s.Description = "What one run found about one sustainability report. Lists are sorted; text offsets are Unicode code points; " +
-		"rectangles are points from the top left; pages count from 1; decimals are strings."
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(s); err != nil {
-		return nil, fmt.Errorf("encoding the schema of the analysis document: %w", err)
-	}
-	return b.Bytes(), nil
-}
-
-// coverageSchema lists the pillars: a run that ended before they were assessed has none of them.
-func coverageSchema() *jsonschema.Schema {
-	rows := jsonschema.NewProperties()
-	for _, pillar := range Pillars() {
-		rows.Set(pillar, &jsonschema.Schema{Ref: "#/$defs/Coverage"})
-	}
-	return &jsonschema.Schema{Type: "object", Properties: rows, AdditionalProperties: jsonschema.FalseSchema}
-}
-
-// details closes findings[].details: each agent has a shape of its own, and an agent without a source
-// to look at says so in another.
-func details() []*jsonschema.Schema {
-	own := map[events.Agent]string{
-		events.Legal: "LegalDetails", events.DataMetrics: "MetricsDetails", events.Geography: "GeographyDetails", events.Academic: "AcademicDetails",
-		reader: "SuspiciousDetails",
-	}
-	var out []*jsonschema.Schema
-	for _, agent := range append(events.Agents(), reader) {
-		shapes := []*jsonschema.Schema{{Ref: "#/$defs/NoSourceDetails"}, {MaxProperties: new(uint64)}}
-		switch agent {
-		case events.Academic, events.NewsMedia, events.Geography:
-			shapes = append(shapes, &jsonschema.Schema{Ref: "#/$defs/LibraryDetails"})
-		}
-		if name, ok := own[agent]; ok {
-			shapes = append(shapes, &jsonschema.Schema{Ref: "#/$defs/" + name})
-		}
-		said, then := jsonschema.NewProperties(), jsonschema.NewProperties()
-		said.Set("agent", &jsonschema.Schema{Const: agent})
-		then.Set("details", &jsonschema.Schema{AnyOf: shapes})
-		out = append(out, &jsonschema.Schema{If: &jsonschema.Schema{Properties: said}, Then: &jsonschema.Schema{Properties: then}})
-	}
-	return out
 }
 
 // The parts of a document can be asked for alone; they have the same shape and order as in the whole.
@@ -284,4 +160,97 @@ func covered(in map[string]events.Coverage) map[string]Coverage {
 		}
 	}
 	return out
+}
+
+func check(c events.Check) Check {
+	return Check{
+		ID: c.ID, Name: c.Name, ClaimID: c.ClaimID, Result: c.Result, Severity: c.Severity, Message: c.Message,
+		Inputs:  list(c.Inputs, func(i events.CheckInput) CheckInput { return CheckInput(i) }),
+		Working: c.Working, Expected: c.Expected, Stated: c.Stated, Difference: c.Difference,
+		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding,
+	}
+}
+
+func finding(f events.Finding) Finding {
+	details := json.RawMessage("{}")
+	if len(f.Details) > 0 && !bytes.Equal(f.Details, []byte("null")) {
+		details = f.Details
+	}
+	return Finding{
+		ID: f.ID, Agent: f.Agent, ClaimID: f.ClaimID, Iteration: f.Iteration, EvidenceType: f.EvidenceType,
+		Summary: f.Summary, SupportsClaim: f.SupportsClaim, InternallyConsistent: f.InternallyConsistent,
+		Confidence: f.Confidence, Score: f.Score, Origins: full(f.Origins),
+		Evidence:   list(f.Evidence, evidence),
+		Paragraphs: list(f.Paragraphs, paragraph), Exhausted: f.Exhausted, RefersTo: f.RefersTo, Details: details,
+	}
+}
+
+func request(r requests.Request) Request {
+	out := Request{
+		ID: r.ID, From: r.From, To: r.To, Kind: r.Kind, ClaimID: r.ClaimID, Question: r.Question, Answer: r.Reason,
+		Status: r.Status, Evidence: []Evidence{},
+	}
+	if r.Answer != nil {
+		out.Answer, out.Evidence = r.Answer.Answer, list(r.Answer.Evidence, evidence)
+	}
+	return out
+}
+
+func evidence(e events.Evidence) Evidence {
+	return Evidence{e.Origin, e.Source, positive(e.Page), e.Quote, e.URL, e.Date, positive(e.Tier), positive(e.Row), e.Publisher, e.Document, e.RetrievedAt}
+}
+
+func verdict(v events.Verdict) Verdict {
+	return Verdict{
+		ID: v.ID, ClaimID: v.ClaimID, Verdict: v.Verdict, Confidence: v.Confidence, ConfidenceScore: v.ConfidenceScore,
+		Score: v.Score, Iteration: v.Iteration,
+		Dimensions: Dimensions{
+			Dimension(v.Dimensions.Sufficiency), Dimension(v.Dimensions.Consistency),
+			Dimension(v.Dimensions.Quality), Dimension(v.Dimensions.Completeness),
+		},
+		Origins: full(v.Origins), InternallyConsistent: v.InternallyConsistent, Reasoning: v.Reasoning,
+		FindingIDs: full(v.FindingIDs), Paragraphs: list(v.Paragraphs, paragraph),
+		Cycles: list(v.Cycles, func(c events.Cycle) Cycle {
+			return Cycle{c.Iteration, c.Gap, full(c.Queries), full(c.Agents), c.RequiredEvidence, c.VerdictBefore}
+		}),
+		MissingAgents: list(v.MissingAgents, func(a events.MissingAgent) MissingAgent { return MissingAgent(a) }),
+		Rubric:        v.Rubric, Revision: v.Revision, Final: v.Final, Supersedes: v.Supersedes, Override: override(v.Override),
+		Basis: v.Basis, Narration: narration(v.Narration),
+	}
+}
+
+func gap(g events.Gap) Gap {
+	return Gap{
+		ID: g.ID, Paragraph: g.Paragraph, Pillar: g.Pillar, Section: g.Section, Requirement: g.Requirement, Status: g.Status,
+		Missing: full(g.Missing), Evidence: list(g.Evidence, func(q events.PageQuote) PageQuote { return PageQuote(q) }),
+		Condition: g.Condition, Materiality: g.Materiality, S1Counterpart: g.S1Counterpart,
+		Parts: g.Parts, Under: g.Under, Consequences: g.Consequences,
+	}
+}
+
+func paragraph(p events.ParagraphStatus) ParagraphStatus { return ParagraphStatus(p) }
+
+// list maps a slice; the result is never null in JSON.
+func list[A, B any](in []A, of func(A) B) []B {
+	out := make([]B, len(in))
+	for i, v := range in {
+		out[i] = of(v)
+	}
+	return out
+}
+
+// full is the slice itself, or an empty one that is not null in JSON.
+func full[A any](in []A) []A {
+	if in == nil {
+		return []A{}
+	}
+	return in
+}
+
+// positive is null for what events leave out as zero.
+func positive(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
 }

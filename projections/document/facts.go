@@ -15,7 +15,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/claims"
-	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -219,6 +218,26 @@ func (c shownCheck) Where() string {
 	return "pp. " + strings.Trim(strings.ReplaceAll(fmt.Sprint(c.Pages), " ", ", "), "[]")
 }
 
+// pageLabels are how pages are numbered in print, where they are.
+func (d *Document) pageLabels() map[int]string {
+	out := map[int]string{}
+	for _, c := range d.Claims {
+		if c.PageLabel != "" {
+			out[c.Page] = c.PageLabel
+		}
+	}
+	return out
+}
+
+// verdictOf are the verdicts by their claims.
+func (d *Document) verdictOf() map[string]*Verdict {
+	out := make(map[string]*Verdict, len(d.Verdicts))
+	for i := range d.Verdicts {
+		out[d.Verdicts[i].ClaimID] = &d.Verdicts[i]
+	}
+	return out
+}
+
 // pageOf are the pages of claims and matters by their ids.
 func (d *Document) pageOf() map[string]int {
 	out := make(map[string]int, len(d.Claims)+len(d.Matters))
@@ -260,23 +279,5 @@ func (d *Document) once() []shownCheck {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b shownCheck) int { return slices.Compare(a.Pages, b.Pages) })
-	return out
-}
-
-// slipped are the rows that are of emissions by nothing but the unit above them while the report gives their amount of a year as one of something
-// else, with what that tells something of: a heading slipped.
-func (v *view) slipped() map[string]string {
-	out, others := map[string]string{}, map[string]string{}
-	key := func(f *Fact) string { return fmt.Sprint(f.Year, " ", f.ValueBase) }
-	for _, f := range v.figures {
-		if theme := themes.OfMetric(f.Metric); theme != "" && theme != "emissions" && !f.Target && !f.Change && f.Year > 0 && len(f.ValueBase) > 3 {
-			others[key(f)] = theme
-		}
-	}
-	for _, f := range v.figures {
-		if f.Metric == "ghg_emissions" && f.Source == "table" && others[key(f)] != "" && !ofEmissions.MatchString(strings.Join(append(f.RowPath, f.Caption), " ")) {
-			out[rowOf(f)] = others[key(f)]
-		}
-	}
 	return out
 }

@@ -27,7 +27,7 @@ func (v *view) rests(all []weighed) []weighed {
 	if len(v.basis.Inside) > 0 && v.silent.Outside && !v.assuranceTold() {
 		out = append(out, v.fromInside())
 	}
-	told := slices.ContainsFunc(all, func(m weighed) bool { return m.Title == noteTitles[notes.Restated][0] })
+	told := slices.ContainsFunc(all, func(m weighed) bool { return m.Title == noted[notes.Restated].title })
 	if len(v.basis.Marked) > 0 && !told {
 		out = append(out, v.marked())
 	}
@@ -66,11 +66,11 @@ func (v *view) marked() weighed {
 	if n := len(rows) - len(names); n > 0 {
 		names = append(names, phrase.Count(n, "more row", "more rows"))
 	}
-	title := noteTitles[notes.Restated]
-	return v.resting(Matter{Kind: MatterBasis, Theme: "basis", Title: title[0],
+	as := noted[notes.Restated]
+	return v.resting(Matter{Kind: MatterBasis, Theme: "basis", Title: as.title,
 		Gist: fmt.Sprintf("marked “%s” on page %d: %s", phrase.Words(most.Says, 8), most.Page, phrase.List(names)),
 		Text: phrase.Paragraph(fmt.Sprintf("Page %d marks figures in %s as “%s”, among them %s", most.Page, phrase.Count(len(rows), "row", "rows"),
-			phrase.Words(most.Says, 20), phrase.List(names)), title[1])}, markedWeight, "marked", notes.Place{Page: most.Page, Quote: most.Says})
+			phrase.Words(most.Says, 20), phrase.List(names)), as.means)}, markedWeight, "marked", notes.Place{Page: most.Page, Quote: most.Says})
 }
 
 // leads puts emissions before energy, and that before the rest.

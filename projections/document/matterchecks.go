@@ -102,7 +102,7 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		m.Gist = fmt.Sprintf("printed is %s; its parts make %s", strings.TrimSpace(f.Printed+" "+f.Unit), phrase.Amount(lead.Expected))
 	}
 	if n := others(group); n > 0 {
-		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), stand(n))
+		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), verb(n, "stands", "stand"))
 		if found = strings.TrimRight(found, "."); found == "" {
 			found = more
 		} else {
@@ -156,13 +156,6 @@ func unscaled(c shownCheck) (said, found string) {
 	said = fmt.Sprintf("Page %d gives an intensity of %s, with emissions of %s", intensity.Page, phrase.Amount(intensity.Value+" "+intensity.Unit),
 		phrase.Amount(of.Value+" "+of.Unit))
 	return said, strings.TrimRight(c.Message, ".")
-}
-
-func stand(n int) string {
-	if n == 1 {
-		return "stands"
-	}
-	return "stand"
 }
 
 // others counts the checks of a group that are about another figure than the first one.

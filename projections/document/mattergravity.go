@@ -158,15 +158,8 @@ func (v *view) slight(c shownCheck) bool {
 	return known > 0
 }
 
-// undoneWeight is at least that of what a company says it has not done so far: before what is not told of at all. What it admits in words that cannot be
-// taken otherwise and that matters stands before what it is proud of.
-const (
-	undoneWeight  = 32
-	inItsOwnWords = 6
-	ofWhatIsAsked = 8 // what the standards ask for
-)
-
-var inStandards = pattern.Compile(`(?i)\b(?:climate|scenarios?|emissions?|ghg|net[\s-]zero|transition|targets?)\b`)
+// inItsOwnWords is how much more it weighs what a company admits in words that cannot be taken otherwise and that matters, beside what it is proud of.
+const inItsOwnWords = 6
 
 // saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
 func saidWeightOf(n Note) float64 {
@@ -175,11 +168,6 @@ func saidWeightOf(n Note) float64 {
 	switch {
 	case n.Kind == notes.Admitted && n.Sure == 0 && n.Matters >= likelyEnough:
 		return weight + inItsOwnWords
-	case n.Kind == notes.Admitted && n.Sure == 0 && notes.Undone(n.Quote):
-		if inStandards.MatchString(n.Quote) {
-			return max(weight, undoneWeight+ofWhatIsAsked)
-		}
-		return max(weight, undoneWeight)
 	case n.Kind != notes.Mattering && !against || against && n.Matters < likelyEnough && n.Sure < surelySaid:
 		return 0
 	case against:

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -165,15 +164,10 @@ func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int)
 	of := ""
 	if f := v.factOf(three); v.scopeOfThree(f) != "" {
 		of = fmt.Sprintf(", with Scope 3 of %s alone", v.scopeOfThree(f))
-	} else if f != nil && partly.MatchString(strings.Join(f.RowPath, " ")) {
-		of = fmt.Sprintf(", with Scope 3 as “%s”", phrase.Words(strings.Join(f.RowPath, ", "), longestName))
 	}
 	return fmt.Sprintf("%s %% of the %s that Scopes 1 to 3 come to%s", quantity.Print(part, 1),
 		phrase.Amount(quantity.Print(sum, places)+" "+v.facts[now.ID].UnitBase), of)
 }
-
-// partly is how the heading of a row says that it is of less than a whole scope.
-var partly = pattern.Compile(`(?i)\b(?:only|at\s+least|partial\w*|selected)\b`)
 
 // coarsest is how many places behind the point the less exact of two amounts has.
 func coarsest(a, b *apd.Decimal) int32 { return max(0, min(-a.Exponent, -b.Exponent)) }
@@ -229,9 +223,6 @@ func (v *view) partOf(now, before *course.Level) string {
 	}
 	share := quantity.Print(made, 1)
 	v.tellShare(share)
-	if share == "100" {
-		share = "more than 99.9"
-	}
 	since := ""
 	if largest.before != nil {
 		since = partSince(largest.now, largest.before, now.Year-1)
@@ -299,34 +290,4 @@ func (v *view) nameOf(f *Fact) string {
 		}
 	}
 	return f.Category
-}
-
-// moreOrLess is a change in per cent in words.
-func moreOrLess(change *apd.Decimal) string {
-	return quantity.Print(quantity.Abs(change), 1) + " % " + more(change)
-}
-
-// more is the word for which way a change goes.
-func more(change *apd.Decimal) string {
-	if change.Sign() < 0 {
-		return "less"
-	}
-	return "more"
-}
-
-// thanBefore is a change in per cent as it is said of the year before.
-func thanBefore(change *apd.Decimal) string {
-	if change.Sign() == 0 {
-		return "the same as"
-	}
-	return moreOrLess(change) + " than"
-}
-
-// shown is an amount in the export's own format.
-func (v *view) shown(l *course.Level) string {
-	unit := "tCO2e"
-	if f := v.facts[l.ID]; f != nil {
-		unit = f.UnitBase
-	}
-	return phrase.Amount(quantity.Print(l.Value, 6) + " " + unit)
 }

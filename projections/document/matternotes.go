@@ -70,7 +70,7 @@ func (v *view) noted() []weighed {
 			continue // then others are spoken of, or an engagement of other figures
 		}
 		m, ok := v.noteOf(kind)
-		same := func(o weighed) bool { return kind == notes.Remade && o.Title == noteTitles[notes.Restated][0] }
+		same := func(o weighed) bool { return kind == notes.Remade && o.Title == noted[notes.Restated].title }
 		if ok && !slices.ContainsFunc(out, same) { // one change is most often told of in both ways
 			out = append(out, m)
 		}
@@ -118,28 +118,23 @@ const aimlessWeight = 48
 
 var ofTargets = pattern.Compile(`(?i)\btargets?\b`)
 
-// noteWeights are those of what a report says of its figures: what was changed and left out says more of them than who has looked at them.
-var noteWeights = map[notes.Kind]float64{notes.Restated: 50, notes.LeftOut: 49, notes.Remade: 47, notes.Assured: 46,
-	notes.Unchecked: 50.5, notes.Charged: 51, notes.Unmet: 52.5, notes.Denied: 49}
-
-// noteTitles name what is said, and why it matters.
-var noteTitles = map[notes.Kind][2]string{
-	notes.Restated:  {"Earlier figures were changed", "What was published before cannot be compared with what stands here"},
-	notes.LeftOut:   {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them"},
-	notes.Remade:    {"Measured otherwise than before", "Part of the change between years comes from the method or from what is counted"},
-	notes.Assured:   {"An assurer has looked at it", ""},
-	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone"},
-	notes.Unmet:     {"A target was not met, as the report says", ""},
-	notes.Denied:    {"A form asks for it, and the company says no", ""},
-	notes.Charged:   {"Authorities or courts are concerned with the company", ""},
+// notedAs is how a kind of notes is told of: under which title, why it matters, of what it tells something, what it weighs - what was changed and left
+// out says more of figures than who has looked at them - and how much less where a reader hardly has to know it.
+type notedAs struct {
+	title, means, theme string
+	weight, unlikely    float64
 }
 
-// unlikelyBy is how much less a note weighs that a reader hardly has to know.
-var unlikelyBy = map[notes.Kind]float64{notes.LeftOut: 8, notes.Remade: 8, notes.Restated: 4}
-
-// noteThemes are of what each kind tells something.
-var noteThemes = map[notes.Kind]string{notes.Restated: "basis", notes.LeftOut: "basis", notes.Remade: "basis", notes.Assured: "assurance",
-	notes.Unchecked: "assurance", notes.Charged: "conduct", notes.Unmet: "goal"}
+var noted = map[notes.Kind]notedAs{
+	notes.Restated:  {"Earlier figures were changed", "What was published before cannot be compared with what stands here", "basis", 50, 4},
+	notes.LeftOut:   {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them", "basis", 49, 8},
+	notes.Remade:    {"Measured otherwise than before", "Part of the change between years comes from the method or from what is counted", "basis", 47, 8},
+	notes.Assured:   {"An assurer has looked at it", "", "assurance", 46, 0},
+	notes.Unchecked: {"Nobody outside has looked at it, as the report says", "Its figures stand on the company's word alone", "assurance", 50.5, 0},
+	notes.Unmet:     {"A target was not met, as the report says", "", "goal", 52.5, 0},
+	notes.Denied:    {"A form asks for it, and the company says no", "", "", 49, 0},
+	notes.Charged:   {"Authorities or courts are concerned with the company", "", "conduct", 51, 0},
+}
 
 func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var said []Note
@@ -147,7 +142,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		same := func(o Note) bool { return firstWords(o.Quote) == firstWords(n.Quote) }
 		concerns := kind != notes.Restated && kind != notes.Remade || v.noteTells(n) >= 4 // a leading figure
 		leans := kind == notes.Charged && leaning.MatchString(bare(n.Quote))
-		if n.Kind == kind && !leans && noteTitles[kind][0] != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
+		if n.Kind == kind && !leans && noted[kind].title != "" && concerns && !v.quoted[n.Quote] && !slices.ContainsFunc(said, same) {
 			said = append(said, n)
 		}
 	}
@@ -156,13 +151,13 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	}
 	slices.SortStableFunc(said, func(a, b Note) int { return v.noteTells(b) - v.noteTells(a) })
 	lead := said[0]
-	m := Matter{Kind: MatterBasis, Theme: noteThemes[kind], Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noteTitles[kind][0]}
+	m := Matter{Kind: MatterBasis, Theme: noted[kind].theme, Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noted[kind].title}
 	m.Gist = "“" + phrase.Opening(bare(lead.Quote), gistWords) + "”"
 	first := pageSays(lead.Page, bare(lead.Quote), 60)
 	if len(said) > 1 {
 		first += fmt.Sprintf("; and page %d: %s", said[1].Page, opening(bare(said[1].Quote), 40))
 	}
-	second := noteTitles[kind][1]
+	second := noted[kind].means
 	if kind == notes.Assured {
 		m.Title, second = fmt.Sprintf("%s: %s assurance", m.Title, lead.Level), v.assuranceMeans(lead)
 	}
@@ -175,7 +170,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	if lead.Scope != "" {
 		unlikely /= 2 // what of emissions is left out everybody has to know
 	}
-	return weighed{m, noteWeights[kind] - unlikelyBy[kind]*unlikely}, true
+	return weighed{m, noted[kind].weight - noted[kind].unlikely*unlikely}, true
 }
 
 // longStatement is over how many pages an assurer's statement may go.
@@ -203,7 +198,6 @@ func (v *view) noteTells(n Note) int {
 	}
 	tells := int(6 * n.Matters)
 	if n.Kind == notes.Charged {
-		tells -= notes.ChargedAt(n.Quote) / 4
 		if !notes.Settled(n.Quote) {
 			tells += 4 // an open case before one that is over
 		}

@@ -25,26 +25,18 @@ type weighed struct {
 // first lists what a reader should know, the gravest first. It is a function of the document's other parts.
 func (d *Document) first() ([]Matter, error) {
 	v := newView(d)
-	var all []weighed
-	all = append(all, v.opposed()...)
+	all := v.opposed()
 	courses, followed := v.courses() // before the checks, some of which say the same
-	all = append(all, courses...)
-	all = append(all, v.miscounted()...)
-	all = append(all, v.disagreeing()...)
-	all = append(all, v.differing()...)
-	all = append(all, v.strained()...)
-	all = append(all, v.hidden()...)
-	all = append(all, v.ruled()...)
+	all = slices.Concat(all, courses, v.miscounted(), v.disagreeing(), v.differing(), v.strained(), v.hidden(), v.ruled())
 	leads := v.leading(followed)
-	all = append(append(all, leads...), v.noted()...)
+	all = slices.Concat(all, leads, v.noted())
 	v.ledEmissions = len(leads)+len(followed) > 0
 	figures, err := v.keyFigures()
 	if err != nil {
 		return nil, err
 	}
 	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
-	all = append(append(all, figures...), v.said()...)
-	all = append(all, v.absent()...)
+	all = slices.Concat(all, figures, v.said(), v.absent())
 	all = append(all, v.rests(all)...)
 	missing, err := v.missing()
 	if err != nil {
@@ -185,8 +177,8 @@ type view struct {
 }
 
 func newView(d *Document) *view {
-	v := &view{Document: d, claims: map[string]*Claim{}, verdicts: map[string]*Verdict{}, findings: map[string][]*Finding{},
-		labels: map[int]string{}, quoted: map[string]bool{}, targets: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
+	v := &view{Document: d, claims: map[string]*Claim{}, findings: map[string][]*Finding{},
+		labels: d.pageLabels(), verdicts: d.verdictOf(), quoted: map[string]bool{}, targets: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
 		facts: map[string]*Fact{}, largest: map[string]float64{}}
 	var aliases []string
 	for _, n := range d.Run.Names {
@@ -200,12 +192,6 @@ func newView(d *Document) *view {
 	for i := range d.Claims {
 		c := &d.Claims[i]
 		v.claimed, v.claims[c.ID] = append(v.claimed, c), c
-		if c.PageLabel != "" {
-			v.labels[c.Page] = c.PageLabel
-		}
-	}
-	for i := range d.Verdicts {
-		v.verdicts[d.Verdicts[i].ClaimID] = &d.Verdicts[i]
 	}
 	for i := range d.Findings {
 		f := &d.Findings[i]
@@ -265,11 +251,7 @@ func subjectOf(c *Claim) string {
 }
 
 func paragraphsOf(c *Claim) []string {
-	out := []string{}
-	for _, p := range c.Paragraphs {
-		out = append(out, p.ID)
-	}
-	return out
+	return list(c.Paragraphs, func(p ClaimedParagraph) string { return p.ID })
 }
 
 // priority adds a little for what matters more, so that it stands first among its equals.

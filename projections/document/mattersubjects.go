@@ -176,7 +176,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	if v.unreadBeside(append(m.Places, MatterPlace{Page: lead.nearest.Page})) {
 		return weighed{}, false
 	}
-	lacking := requirementsOf(sure)
+	lacking := list(sure, func(p lackingPart) string { return p.requirement })
 	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.weights.Told[lead.id], lacking[0]), 16)), key.standard)
 	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps), because(lead.of.Materiality))
 	m.Gist = "on " + lower(key.name) + s.alsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p lackingPart) bool {

@@ -179,15 +179,6 @@ func eventOf(c Check) events.Check {
 	}
 }
 
-// requirementsOf names what is missing.
-func requirementsOf(parts []lackingPart) []string {
-	var out []string
-	for _, p := range parts {
-		out = append(out, p.requirement)
-	}
-	return out
-}
-
 // because says why it matters.
 func because(materiality string) string {
 	if strings.TrimSpace(materiality) == "" {
@@ -275,18 +266,14 @@ func scopeName(scope string) string {
 	return "Emissions of Scopes " + phrase.List(parts)
 }
 
-func upper(s string) string {
-	if s == "" {
-		return ""
-	}
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
-}
+func upper(s string) string { return begun(s, unicode.ToUpper) }
+func lower(s string) string { return begun(s, unicode.ToLower) }
 
-func lower(s string) string {
-	if s == "" {
+// begun is a text with its first letter in another case.
+func begun(s string, in func(rune) rune) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
 		return ""
 	}
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToLower(first)) + s[size:]
+	return string(in(first)) + s[size:]
 }

@@ -195,12 +195,7 @@ type coverageRow struct {
 
 // arrange sorts the document into an outlook.
 func (d *Document) arrange() outlook {
-	o := outlook{Document: d, Subject: subject(d.Report), labels: map[int]string{}}
-	for _, c := range d.Claims {
-		if c.PageLabel != "" {
-			o.labels[c.Page] = c.PageLabel
-		}
-	}
+	o := outlook{Document: d, Subject: subject(d.Report), labels: d.pageLabels()}
 	found := map[string][]Finding{}
 	for _, f := range d.Findings {
 		if f.ClaimID == "" {
@@ -209,17 +204,14 @@ func (d *Document) arrange() outlook {
 			found[f.ClaimID] = append(found[f.ClaimID], f)
 		}
 	}
-	verdicts := map[string]Verdict{}
-	for _, v := range d.Verdicts {
-		verdicts[v.ClaimID] = v
-	}
+	verdicts := d.verdictOf()
 	for _, k := range []events.VerdictClass{events.Contradicted, events.InsufficientEvidence, events.Unverified, events.Verified} {
 		c := class{Class: k, Title: words(string(k))}
 		for _, cl := range d.Claims { // in the order of the report
-			if v, ok := verdicts[cl.ID]; ok && v.Verdict == k {
+			if v := verdicts[cl.ID]; v != nil && v.Verdict == k {
 				chain := found[cl.ID]
 				slices.SortStableFunc(chain, func(a, b Finding) int { return cmp.Compare(a.Iteration, b.Iteration) })
-				c.Cases = append(c.Cases, judged{cl, v, chain})
+				c.Cases = append(c.Cases, judged{cl, *v, chain})
 			}
 		}
 		o.Classes = append(o.Classes, c)

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/invopop/jsonschema"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 )
@@ -76,14 +75,6 @@ func (d *Document) ruledByHand() int {
 		}
 	}
 	return n
-}
-
-// nullable admits null beside the shape of some of an object's properties.
-func nullable(s *jsonschema.Schema, names ...string) {
-	for _, name := range names {
-		shape, _ := s.Properties.Get(name)
-		s.Properties.Set(name, &jsonschema.Schema{OneOf: []*jsonschema.Schema{shape, {Type: "null"}}})
-	}
 }
 
 // Has reports whether the document has a part of an id; a review is a part, too.

@@ -29,7 +29,7 @@ func (d *Document) tables() ([]sheet.Table, error) {
 func (d *Document) source() string { return d.Report.Filename }
 
 func (d *Document) summaryRows() sheet.Table {
-	t := sheet.Table{Name: "summary", Columns: strings.Fields("about what count page source")}
+	t := sheet.New("summary", "about what count page source")
 	for _, s := range d.Summary.Text {
 		t.Add("in words", s, nil, nil, d.source())
 	}
@@ -54,8 +54,8 @@ func (d *Document) summaryRows() sheet.Table {
 }
 
 func (d *Document) matterRows() sheet.Table {
-	t := sheet.Table{Name: "matters", Columns: strings.Fields("rank kind theme consequence title text gist page page_label quote source other_places paragraphs " +
-		"set_aside claim_ids check_ids finding_ids gap_ids review_ids")}
+	t := sheet.New("matters", "rank kind theme consequence title text gist page page_label quote source other_places paragraphs "+
+		"set_aside claim_ids check_ids finding_ids gap_ids review_ids")
 	for _, m := range d.Matters {
 		var places []string
 		for _, p := range m.Places {
@@ -77,11 +77,11 @@ func (d *Document) matterRows() sheet.Table {
 
 // claimRows are the claims with their verdicts, their evidence in order, and truth and compliance side by side.
 func (d *Document) claimRows() []sheet.Table {
-	claims := sheet.Table{Name: "claims", Columns: strings.Fields("claim_id page page_label source type priority text quote verdict confidence confidence_score " +
-		"score agrees_with_own_figures reasoning passes ruled_by ruled_because verdict_of_the_evidence")}
-	chain := sheet.Table{Name: "evidence", Columns: strings.Fields("claim_id claim_page pass step agent supports confidence summary origin source date tier page " +
-		"row quote url finding_id")}
-	axes := sheet.Table{Name: "truth_and_compliance", Columns: strings.Fields("claim_id page source text verdict paragraph status")}
+	claims := sheet.New("claims", "claim_id page page_label source type priority text quote verdict confidence confidence_score "+
+		"score agrees_with_own_figures reasoning passes ruled_by ruled_because verdict_of_the_evidence")
+	chain := sheet.New("evidence", "claim_id claim_page pass step agent supports confidence summary origin source date tier page "+
+		"row quote url finding_id")
+	axes := sheet.New("truth_and_compliance", "claim_id page source text verdict paragraph status")
 	for _, class := range d.arrange().Classes {
 		for _, j := range class.Cases {
 			c, v := j.Claim, j.Verdict
@@ -115,14 +115,14 @@ func (d *Document) chainRows(t *sheet.Table, c Claim, f Finding) {
 			nil, nil, c.Page, nil, nil, nil, f.ID)
 	}
 	for _, e := range f.Evidence {
-		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), given(f.SupportsClaim), string(f.Confidence), f.Summary, string(e.Origin), cmp.Or(e.Publisher, e.Source, e.URL, d.source()), e.Date,
-			given(e.Tier), given(e.Page), given(e.Row), e.Quote, e.URL, f.ID)
+		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), given(f.SupportsClaim), string(f.Confidence), f.Summary, string(e.Origin),
+			cmp.Or(e.Publisher, e.Source, e.URL, d.source()), e.Date, given(e.Tier), given(e.Page), given(e.Row), e.Quote, e.URL, f.ID)
 	}
 }
 
 func (d *Document) checkRows() sheet.Table {
-	t := sheet.Table{Name: "checks", Columns: strings.Fields("check_id name result severity page pages source message working stated computed difference " +
-		"difference_percent explained_by_rounding claim_ids")}
+	t := sheet.New("checks", "check_id name result severity page pages source message working stated computed difference "+
+		"difference_percent explained_by_rounding claim_ids")
 	for _, c := range d.once() {
 		t.Add(c.ID, c.Name, string(c.Result), c.Severity, firstOf(c.Pages), joined(c.Pages), d.source(), c.Message, c.Working, c.Stated, c.Expected, c.Difference,
 			sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, joined(c.Claims))
@@ -131,8 +131,8 @@ func (d *Document) checkRows() sheet.Table {
 }
 
 func (d *Document) figureRows() sheet.Table {
-	t := sheet.Table{Name: "figures", Columns: strings.Fields("fact_id page source metric row column printed value unit value_base unit_base period scope " +
-		"boundary quote")}
+	t := sheet.New("figures", "fact_id page source metric row column printed value unit value_base unit_base period scope "+
+		"boundary quote")
 	for _, f := range d.Facts {
 		t.Add(f.ID, f.Page, d.source(), f.Metric, strings.Join(f.RowPath, " / "), strings.Join(f.ColPath, " / "), f.Printed, sheet.Decimal(f.Value), f.Unit,
 			sheet.Decimal(f.ValueBase), f.UnitBase, f.Period, f.Scope, f.Boundary, f.Quote)
@@ -142,22 +142,21 @@ func (d *Document) figureRows() sheet.Table {
 
 // disclosureRows are what is compared with the standards.
 func (d *Document) disclosureRows(answered []addressedParagraph, refs []reference) []sheet.Table {
-	coverage := sheet.Table{Name: "coverage", Columns: strings.Fields("pillar required fully partly not_addressed not_assessed conditional elsewhere percent " +
-		"page source")}
+	coverage := sheet.New("coverage", "pillar required fully partly not_addressed not_assessed conditional elsewhere percent page source")
 	for _, p := range Pillars() {
 		if c, ok := d.Coverage[p]; ok {
 			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere,
 				given(c.Percent), nil, d.source())
 		}
 	}
-	found := sheet.Table{Name: "addressed", Columns: strings.Fields("paragraph pillar requirement part page heads quote likely source")}
+	found := sheet.New("addressed", "paragraph pillar requirement part page heads quote likely source")
 	for _, p := range answered {
 		for _, x := range p.Parts {
 			found.Add(p.Paragraph, p.Pillar, p.Requirement, x.Requirement, page(x.Page), x.Heads, x.Quote, x.Likely, d.source())
 		}
 	}
-	gaps := sheet.Table{Name: "gaps", Columns: strings.Fields("paragraph s1_counterpart pillar section requirement status missing condition materiality page " +
-		"heads quote source")}
+	gaps := sheet.New("gaps", "paragraph s1_counterpart pillar section requirement status missing condition materiality page "+
+		"heads quote source")
 	for _, g := range d.Gaps {
 		row := []any{g.Paragraph, g.S1Counterpart, g.Pillar, g.Section, g.Requirement, string(g.Status), joined(g.Missing), g.Condition, g.Materiality}
 		if len(g.Evidence) == 0 {
@@ -167,7 +166,7 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 			gaps.Add(append(slices.Clone(row), page(e.Page), e.Heads, e.Quote, d.source())...)
 		}
 	}
-	cross := sheet.Table{Name: "s1_s2", Columns: strings.Fields("paragraph title pillar s1_counterpart status answered_by_claims page pages source")}
+	cross := sheet.New("s1_s2", "paragraph title pillar s1_counterpart status answered_by_claims page pages source")
 	for _, r := range refs {
 		cross.Add(r.Paragraph, r.Title, r.Pillar, joined(r.Counterparts), r.Status, r.Claims, firstOf(r.Pages), joined(r.Pages), d.source())
 	}
@@ -176,7 +175,7 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 
 // sourceRows are what stands around the report: what of it was not read, documents beside it, questions between agents.
 func (d *Document) sourceRows() []sheet.Table {
-	unread := sheet.Table{Name: "not_analysed", Columns: strings.Fields("page reason source")}
+	unread := sheet.New("not_analysed", "page reason source")
 	for _, n := range d.Report.NotAnalysed {
 		unread.Add(n.Page, n.Reason, d.source())
 	}
@@ -186,11 +185,11 @@ func (d *Document) sourceRows() []sheet.Table {
 	for _, w := range d.Report.Warnings {
 		unread.Add(nil, w, d.source())
 	}
-	documents := sheet.Table{Name: "documents", Columns: strings.Fields("document_id title kind publisher date tier pages url problem page source")}
+	documents := sheet.New("documents", "document_id title kind publisher date tier pages url problem page source")
 	for _, e := range d.Evidence {
 		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, e.Date, e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), nil, e.Filename)
 	}
-	questions := sheet.Table{Name: "questions", Columns: strings.Fields("request_id from to claim_id question status answer page source")}
+	questions := sheet.New("questions", "request_id from to claim_id question status answer page source")
 	pageOf := d.pageOf()
 	for _, r := range d.Requests {
 		questions.Add(r.ID, string(r.From), string(r.To), r.ClaimID, r.Question, string(r.Status), r.Answer, page(pageOf[r.ClaimID]), d.source())
@@ -200,7 +199,7 @@ func (d *Document) sourceRows() []sheet.Table {
 
 // reviewRows are what people have said and done.
 func (d *Document) reviewRows() sheet.Table {
-	t := sheet.Table{Name: "reviews", Columns: strings.Fields("review_id at by action part of reason assignee withdraw withdrawn page source")}
+	t := sheet.New("reviews", "review_id at by action part of reason assignee withdraw withdrawn page source")
 	pageOf := d.pageOf()
 	for _, r := range d.Reviews {
 		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
@@ -210,7 +209,7 @@ func (d *Document) reviewRows() sheet.Table {
 
 // runRows say how the analysis was made and what it cost.
 func (d *Document) runRows() sheet.Table {
-	t := sheet.Table{Name: "run", Columns: strings.Fields("what value page source")}
+	t := sheet.New("run", "what value page source")
 	r, p := d.Run, d.Report
 	add := func(rows ...any) { // what, value, what, value
 		for i := 0; i < len(rows); i += 2 {

@@ -177,10 +177,7 @@ func (d *Document) readShare() ReadShare {
 
 func (d *Document) checkedShare() CheckedShare {
 	s := CheckedShare{Claims: len(d.Claims), Documents: len(d.Evidence), Ruled: d.ruledByHand()}
-	verdicts := map[string]*Verdict{}
-	for i := range d.Verdicts {
-		verdicts[d.Verdicts[i].ClaimID] = &d.Verdicts[i]
-	}
+	verdicts := d.verdictOf()
 	outer := map[string]bool{}
 	for _, f := range d.Findings {
 		if f.SupportsClaim == nil {

@@ -62,9 +62,8 @@ type Pair struct {
 
 // Boundary is how one thing about the boundary is described.
 type Boundary struct {
-	About   string `json:"about"`
-	Earlier Place  `json:"earlier"`
-	Later   Place  `json:"later"`
+	About string `json:"about"`
+	Pair
 }
 
 // Report is one of two that are compared: its analysis, and all that it says. A statement that is a claim in one report need
@@ -209,10 +208,7 @@ var year = pattern.Compile(`\b20[2-9]\d\b`)
 
 // targets are the commitments that name a year which lies after the report's period.
 func targets(d *document.Document) []document.Claim {
-	period, err := strconv.Atoi(strings.TrimSpace(d.Report.Period))
-	if err != nil {
-		period = 0
-	}
+	period, _ := strconv.Atoi(strings.TrimSpace(d.Report.Period)) // 0 of one that names no year
 	var out []document.Claim
 	for _, c := range d.Claims {
 		if c.Entities.Commitment && slices.ContainsFunc(year.FindAllString(c.Text, -1), func(y string) bool { n, _ := strconv.Atoi(y); return n > period }) {
@@ -278,7 +274,7 @@ func boundaries(earlier, later *document.Document) []Boundary {
 		a, there := was[about]
 		b, now := is[about]
 		if there != now || there && bare(a.Text) != bare(b.Text) {
-			out = append(out, Boundary{about, a, b})
+			out = append(out, Boundary{about, Pair{a, b}})
 		}
 	}
 	return out

@@ -34,7 +34,7 @@ func (c Comparison) Text() string {
 	fmt.Fprintf(&b, "\nWhat is counted in, described otherwise: %d\n", len(c.Boundaries))
 	for _, x := range c.Boundaries {
 		fmt.Fprintf(&b, "  %s\n", x.About)
-		pair(&b, Pair{x.Earlier, x.Later})
+		pair(&b, x.Pair)
 	}
 	fmt.Fprintf(&b, "\nReworded statements: %d\n", len(c.Reworded))
 	for _, p := range c.Reworded {

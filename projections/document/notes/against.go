@@ -1,8 +1,6 @@
 package notes
 
 import (
-	"strings"
-
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
@@ -39,17 +37,6 @@ var (
 		`but|instead|rather)\b|[–—]`)
 )
 
-// undone is how a company says what it has not done so far: the subject is the company, what is its own, or a name.
-var undone = pattern.Compile(`(?i)\b(?:we\s+(?:also\s+)?(?:have|do)|` +
-	`(?:it|group|company|board|bank|trust|management|(?-i:\p{Lu}[\p{L}&-]+))\s+(?:also\s+)?(?:has|does))\s+(?:not\s+(?:yet|currently)|yet\s+to)\s+` +
-	`(?:\p{L}+ly\s+)?(?:` + lexicon.Alternatives("notes.undone") + `)\b` +
-	`|\b(?:currently|at\s+present|to\s+date|so\s+far)\b,?\s+(?:we|the\s+\p{L}+)\s+(?:have|has|do|does)\s+not\s+(?:` +
-	lexicon.Alternatives("notes.undone") + `)\b` +
-	`|\b(?:our|its)\s+(?:\p{L}+[\s-]+){1,6}(?:is|are|has|have)\s+not\s+(?:yet\s+)?(?:been\s+)?(?:` + lexicon.Alternatives("notes.undone") + `)\b`)
-
-// Undone reports whether a text says what the company has not done so far.
-func Undone(text string) bool { return undone.MatchString(text) }
-
 // unchecked is how a company says that nobody outside has looked at its report.
 var unchecked = pattern.Compile(`(?i)\b(?:no|without(?:\s+an?)?)\s+(?:additional\s+|external\s+|independent\s+|further\s+|third[\s-]party\s+)*` +
 	`(?:review|audit|assurance|verification)\b[^.;]{0,80}` +
@@ -72,8 +59,6 @@ func against(s *statement.Said) Kind {
 		return ""
 	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
 		return Charged
-	case undone.MatchString(text) && owns(s) && s.Standing.Value != "possible":
-		return Admitted
 	case owned.MatchString(text) && !repaired.MatchString(text) && admits(s):
 		return Admitted
 	}
@@ -96,15 +81,6 @@ func owns(s *statement.Said) bool {
 func happened(s *statement.Said) bool {
 	event := s.Kind.Value == "event" || s.Kind.Value == "level" || dated.MatchString(s.Text)
 	return event && (s.Standing.Value == "done" || s.Standing.Value == "ongoing") && s.Voice.Value != "auditor"
-}
-
-// ChargedAt is how many words of a text stand before those that tell of an authority or a court: what it is mainly about stands at its beginning.
-func ChargedAt(text string) int {
-	at := charged.FindStringIndex(text)
-	if at == nil {
-		return len(strings.Fields(text))
-	}
-	return len(strings.Fields(text[:at[0]]))
 }
 
 // settled is how a sentence says that a case is over.

@@ -25,6 +25,9 @@ type Table struct {
 	Rows    [][]any
 }
 
+// New is an empty table; the names of its columns are parted by spaces.
+func New(name, columns string) Table { return Table{Name: name, Columns: strings.Fields(columns)} }
+
 // Add appends a row; its number of cells is checked when it is written.
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
 

@@ -173,3 +173,33 @@ func (v *view) factOf(l *course.Level) *Fact {
 func nearly(a, b *apd.Decimal) bool {
 	return quantity.Mul(quantity.Abs(quantity.Sub(a, b)), quantity.Int(1000)).Cmp(quantity.Abs(b)) <= 0
 }
+
+// moreOrLess is a change in per cent in words.
+func moreOrLess(change *apd.Decimal) string {
+	return quantity.Print(quantity.Abs(change), 1) + " % " + more(change)
+}
+
+// more is the word for which way a change goes.
+func more(change *apd.Decimal) string {
+	if change.Sign() < 0 {
+		return "less"
+	}
+	return "more"
+}
+
+// thanBefore is a change in per cent as it is said of the year before.
+func thanBefore(change *apd.Decimal) string {
+	if change.Sign() == 0 {
+		return "the same as"
+	}
+	return moreOrLess(change) + " than"
+}
+
+// shown is an amount in the export's own format.
+func (v *view) shown(l *course.Level) string {
+	unit := "tCO2e"
+	if f := v.facts[l.ID]; f != nil {
+		unit = f.UnitBase
+	}
+	return phrase.Amount(quantity.Print(l.Value, 6) + " " + unit)
+}
