@@ -109,11 +109,8 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 			found += "; " + more
 		}
 	}
-	if lead.Name == "trend" && len(lead.Inputs) > 0 {
-		if f := v.facts[lead.Inputs[0].FactID]; f != nil {
-			reason := v.reasonsFor(f.Scope, f.Page, 0)
-			found = strings.TrimPrefix(strings.TrimRight(found, ".")+reason, "; ")
-		}
+	if f := v.leadFact(lead); lead.Name == "trend" && f != nil {
+		found = strings.TrimPrefix(strings.TrimRight(found, ".")+v.reasonsFor(f.Scope, f.Page, 0), "; ")
 	}
 	m.Text = phrase.Grouped(phrase.Paragraph(said, found))
 	m.Gist = phrase.Grouped(m.Gist)

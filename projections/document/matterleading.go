@@ -71,17 +71,11 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 		says = append(says, fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before)))
 		m.Places = append(m.Places, v.levelPlace(before))
 	}
-	if other := v.otherMethod(now, last); other != "" {
-		says = append(says, other)
-	}
 	if scope == "1+2+3" {
 		slices.Reverse(says) // how Scope 3 has changed stands behind how the whole has
 	}
 	if part := v.partOf(now, course.In(rows[scope], last-1)); part != "" {
 		says = append(says, part)
-	}
-	if v.silent.Scope3 && !strings.Contains(scope, "3") {
-		says = append(says, "no figure of Scope 3 was found")
 	}
 	if scope == "1+2+3" && strings.HasPrefix(v.Report.Sector, "FN") {
 		if said := v.financed(last); said != "" {
@@ -105,31 +99,6 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	m.Text = phrase.Paragraph(first, v.standing(v.agrees(now.ID))+v.reasonsFor(scope, now.Page, last))
 	m.ID = v.matterID(m.Kind, scope)
 	return m
-}
-
-// otherMethod is what the same scopes come to by location where the total is reckoned by what was bought, which certificates lower.
-func (v *view) otherMethod(now *course.Level, last int) string {
-	if now.Method != "market" {
-		return ""
-	}
-	levels, _, _ := v.emitted()
-	of := map[int]*course.Level{}
-	for i := range levels {
-		l := &levels[i]
-		if l.Scope == now.Scope && l.Method == "location" && (of[l.Year] == nil || l.Value.Cmp(of[l.Year].Value) > 0) {
-			of[l.Year] = l
-		}
-	}
-	if of[last] == nil {
-		return ""
-	}
-	said := "location-based " + v.shown(of[last])
-	if before := of[last-1]; before != nil {
-		if change, ok := quantity.PercentOf(quantity.Sub(of[last].Value, before.Value), before.Value); ok {
-			said += ", " + moreOrLess(change)
-		}
-	}
-	return said
 }
 
 // partOfAll says how much of all emissions a scope makes; of all of them how much Scope 3 makes.

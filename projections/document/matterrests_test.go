@@ -43,18 +43,6 @@ func TestRowsOfTwoPagesAreHeldAgainstOneAnother(t *testing.T) {
 	}
 }
 
-func TestAMarketBasedTotalIsToldWithTheOneByLocation(t *testing.T) {
-	market, location := row("ghg_emissions", "t", "tCO2e", "Scope 1 and 2, market-based", 4, "15161", "17430"), row("ghg_emissions", "t", "tCO2e",
-		"Scope 1 and 2, location-based", 4, "20678", "22570")
-	for i := range market {
-		market[i].Scope, market[i].Method, location[i].Scope, location[i].Method = "1+2", "market", "1+2", "location"
-	}
-	all := newView(stated(market, location)).leading(nil)
-	if len(all) == 0 || !strings.Contains(all[0].Gist, "location-based 20,678 t CO2e, 8.4 % less") {
-		t.Errorf("%+v", all)
-	}
-}
-
 func TestNobodyOutsideHasLookedAtIt(t *testing.T) {
 	d := stated()
 	d.basis = notes.Basis{Inside: []notes.Place{{Page: 4, Quote: "The statement was reviewed by our internal auditors."}, {Page: 4,

@@ -26,16 +26,20 @@ func (v *view) rowName(c shownCheck) string {
 	return ""
 }
 
+// leadFact is the first figure that went into a check; nil where it is none of the document's.
+func (v *view) leadFact(c shownCheck) *Fact {
+	if len(c.Inputs) == 0 {
+		return nil
+	}
+	return v.facts[c.Inputs[0].FactID]
+}
+
 // partName is what the row of a check is called with the heading above it, where it stands below one that is no period: a scope of one kind of sites.
 func (v *view) partName(c shownCheck) string {
-	if len(c.Inputs) == 0 {
-		return ""
+	if f := v.leadFact(c); f != nil && len(f.RowPath) > 1 && !v.unread(f.Page) {
+		return v.rowName(c)
 	}
-	f := v.facts[c.Inputs[0].FactID]
-	if f == nil || len(f.RowPath) < 2 || v.unread(f.Page) {
-		return ""
-	}
-	return v.rowName(c)
+	return ""
 }
 
 // fullName is what the row of a figure is called with what stands above it, where its own name is a code or "Total".
@@ -143,10 +147,7 @@ func (v *view) columnOf(c shownCheck) string {
 
 // tableOf is the caption over a row where another table has a row of the same name and scope: of two parts of a company.
 func (v *view) tableOf(c shownCheck) string {
-	if len(c.Inputs) == 0 {
-		return ""
-	}
-	f := v.facts[c.Inputs[0].FactID]
+	f := v.leadFact(c)
 	if f == nil || f.Caption == "" || !slices.ContainsFunc(v.Facts, func(o Fact) bool {
 		return o.Metric == f.Metric && o.Scope == f.Scope && o.Year == f.Year && o.Caption != f.Caption && slices.Equal(o.RowPath, f.RowPath)
 	}) {

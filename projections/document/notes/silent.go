@@ -22,7 +22,6 @@ type Silence struct {
 	Water     bool
 	Waste     bool
 	Money     bool // that climate risks cost, though they are spoken of
-	Scope3    bool // in tonnes
 }
 
 var (
@@ -46,7 +45,6 @@ var (
 	counts = pattern.Compile(`(?is)\b(?:accidents?|injur\w+|fatal\w*|deaths?|LTIs?|LTIFR|TRIs?|TRIR|TRIFR|DART|lost[\s-](?:time|work)\w*)\b.{0,120}?` +
 		`(?:\d|\b(?:no|none|nil|zero|one|two|three|four|five)\b)|` +
 		`(?:\d|\b(?:no|nil|zero|one|two|three|four|five)\b)[^.]{0,40}\b(?:accidents?|injur\w+|fatal\w*|deaths?)\b`)
-	inScope3 = pattern.Compile(`(?is)\bscopes?\s*(?:1\s*,?\s*(?:to|and|&|-|–)?\s*)?(?:2\s*,?\s*(?:and|&)?\s*)?3\b.{0,600}?\bt?CO2|CO2.{0,80}\bscopes?\s*3\b`)
 	inEnergy = pattern.Compile(`(?i)\d[\d.,]*\s*(?:[kMGT]W[\s-]?h|[MGTP]J|(?:kilo|mega|giga)watt[\s-]?hours?|(?:giga|tera|mega)joules?)\b|\b(?:[kMGT]Wh|GJ|TJ)\b`)
 	inWater  = pattern.Compile(`(?is)\bwater\b.{0,200}?\d[\d.,]*\s*(?:m3|m³|ML|kL|megalit\w+|cubic|gallons?|lit(?:re|er)s?)\b|` +
 		`\bwater\b.{0,60}\b(?:m3|m³|ML|megalit\w+|cubic)\b`)
@@ -64,7 +62,7 @@ var (
 // SilenceOf is of what a report of a year does not speak.
 func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
 	read := len(d.Pages) > 0
-	s := Silence{Assurance: read, Targets: read && year > 0, Outside: read, Accidents: read, Energy: read, Water: read, Waste: read, Money: read, Scope3: read}
+	s := Silence{Assurance: read, Targets: read && year > 0, Outside: read, Accidents: read, Energy: read, Water: read, Waste: read, Money: read}
 	risks := 0
 	for i := range d.Pages {
 		p := &d.Pages[i]
@@ -99,7 +97,6 @@ func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
 func (s *Silence) look(p *document.Page) {
 	s.Assurance = s.Assurance && !seal.MatchString(strings.Join(strings.Fields(p.Text), " "))
 	s.Targets = s.Targets && !slices.ContainsFunc(p.Tables, setsTargets)
-	s.Scope3 = s.Scope3 && !inScope3.MatchString(p.Text)
 	s.Accidents = s.Accidents && !counts.MatchString(p.Text)
 	s.Energy, s.Water, s.Waste = s.Energy && !inEnergy.MatchString(p.Text), s.Water && !inWater.MatchString(p.Text), s.Waste && !inWaste.MatchString(p.Text)
 	s.Money = s.Money && !slices.ContainsFunc(p.Tables, costed)
