@@ -30,8 +30,6 @@ type BrokerOptions struct {
 	Exe   string        // the program that is the broker's process; default: this program
 	Args  []string      // its first arguments, which must lead to BrokerMain; default: broker-child
 	Grace time.Duration // default: DefaultGrace
-
-	CompactAfter int64 // bytes that the state topics have grown by; default: defaultCompactAfter
 }
 
 // Broker is a running broker process.
@@ -114,7 +112,7 @@ func (o BrokerOptions) spawn(ctx context.Context, dir string) (*Broker, error) {
 	if len(args) == 0 {
 		args = []string{"broker-child"}
 	}
-	grace, compactAfter := cmp.Or(o.Grace, DefaultGrace), cmp.Or(o.CompactAfter, defaultCompactAfter)
+	grace := cmp.Or(o.Grace, DefaultGrace)
 	home, err := PostgresHome(dir)
 	if err != nil {
 		return nil, err
@@ -133,8 +131,7 @@ func (o BrokerOptions) spawn(ctx context.Context, dir string) (*Broker, error) {
 		return nil, fmt.Errorf("opening the broker's log: %w", err)
 	}
 	cmd := exec.Command(exe, append(append([]string{}, args...),
-		"--dir", dir, "--port", strconv.Itoa(o.Port), "--grace", grace.String(), "--compact-after", strconv.FormatInt(compactAfter, 10),
-		"--postgres", filepath.Join(home, "data"))...)
+		"--dir", dir, "--port", strconv.Itoa(o.Port), "--grace", grace.String(), "--postgres", filepath.Join(home, "data"))...)
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = "/", childEnv(), log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {

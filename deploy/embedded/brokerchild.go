@@ -28,7 +28,6 @@ type child struct {
 	dir      string
 	port     int
 	grace    time.Duration
-	compact  int64  // bytes by which state must have grown to be compacted
 	postgres string // the database of the same data directory, stopped with us when nobody is left
 	log      *slog.Logger
 }
@@ -40,7 +39,6 @@ func BrokerMain(args []string) int {
 	flags.StringVar(&c.dir, "dir", "", "data directory")
 	flags.IntVar(&c.port, "port", 0, "port; 0 for the last one or a free one")
 	flags.DurationVar(&c.grace, "grace", DefaultGrace, "how long to live on when nobody uses the data directory")
-	flags.Int64Var(&c.compact, "compact-after", defaultCompactAfter, "bytes by which the state topics must have grown to be compacted")
 	flags.StringVar(&c.postgres, "postgres", "", "database cluster to stop along when nobody came back")
 	if err := flags.Parse(args); err != nil {
 		return 2
@@ -235,12 +233,12 @@ func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*n
 		}
 		c.log.Warn("the broker before this one was killed", "open_transactions", len(torn))
 	}
-	n := &node{gate: newGate(ln), log: &brokerLogger{log: c.log, said: map[kfake.LogLevel]string{}}, dir: c.dir, records: records, compactAfter: c.compact}
+	n := &node{gate: newGate(ln), log: &brokerLogger{log: c.log, said: map[kfake.LogLevel]string{}}, records: records}
 	var err error
 	if n.cluster, err = kfake.NewCluster(n.options()...); err != nil {
 		return nil, fmt.Errorf("opening the log in %s: %w", filepath.Clean(records), err)
 	}
-	if err := n.prepare(ctx, torn); err != nil {
+	if err := n.abort(ctx, torn); err != nil {
 		n.cluster.Close()
 		return nil, err
 	}

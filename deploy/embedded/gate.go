@@ -8,7 +8,7 @@ import (
 
 // gate holds back all clients but our own until the log is in order. The port is already open, so clients of the
 // previous broker that retry wait in the system's queue instead of being refused; but none of them can open a
-// transaction while the log is being compacted.
+// transaction before torn ones are aborted.
 type gate struct {
 	net.Listener
 	inside chan net.Conn

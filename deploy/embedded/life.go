@@ -18,7 +18,6 @@ import (
 //	lost.json   an unclean end that is not dealt with yet; it survives restarts until Settle
 //	broker.json where the running broker can be reached
 //	port        the port of the previous broker
-//	compact.json how much state the last compaction left
 //	log/        the records
 
 func brokerDir(dir string) string    { return filepath.Join(dir, "broker") }
@@ -28,7 +27,6 @@ func lifePath(dir string) string     { return filepath.Join(brokerDir(dir), "lif
 func lostPath(dir string) string     { return filepath.Join(brokerDir(dir), "lost.json") }
 func addressPath(dir string) string  { return filepath.Join(brokerDir(dir), "broker.json") }
 func portPath(dir string) string     { return filepath.Join(brokerDir(dir), "port") }
-func compactPath(dir string) string  { return filepath.Join(brokerDir(dir), "compact.json") }
 func recordsPath(dir string) string  { return filepath.Join(brokerDir(dir), "log") }
 func brokerLog(dir string) string    { return filepath.Join(brokerDir(dir), "broker.log") }
 

@@ -200,7 +200,7 @@ func open(t *testing.T, dir string) *DataDir {
 // startBroker starts a broker that is stopped at the latest when the test ends.
 func startBroker(t *testing.T, data *DataDir) *Broker {
 	t.Helper()
-	broker, err := StartBroker(deadline(t), BrokerOptions{Data: data, CompactAfter: 1})
+	broker, err := StartBroker(deadline(t), BrokerOptions{Data: data})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSavingBeforeCompactionIsAllOrNothing(t *testing.T) {
+func TestHalfMadeNamesOfACompactionAreRemoved(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	partition := filepath.Join(partitionsDir(log), "a-0")
 	write := func(path, text string) {

@@ -1,5 +1,4 @@
-// Package logrecovery keeps the embedded broker's log whole: it repairs the files after a kill, and saves them while the
-// broker compacts.
+// Package logrecovery keeps the embedded broker's log whole: it repairs the files after a kill.
 //
 // After a kill the broker's own loading is not enough, for three reasons found by reading it. A batch and its index entry
 // are two writes: a kill between them leaves a batch without one, which is then taken for committed, and shifts every
