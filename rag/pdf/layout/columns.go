@@ -20,18 +20,22 @@ type cell struct {
 	figure      bool // numbers only
 	strong      bool // bold, or in a colour
 	mark        bool // begins an item or a section
+	lower       bool // begins with a small letter, as a line does in the middle of a sentence
 	rows        int
 }
 
 // What it is worth to keep a heading in the margin apart from the text beside it, and the titles of two
-// things side by side apart: more than the price between paragraphs, less than that of cutting one.
+// things side by side apart: more than the price between paragraphs, less than that of cutting one. Running text on
+// both sides of a gap is worth as much: its lines go on below themselves and not beside, however few they are.
 const (
 	sideHeading = 3.0
 	titlesApart = 3.0
+	flowsApart  = 3.0
 )
 
-// gutters says which of the gaps between the taken intervals part columns, and how many lines they part.
-func (d *division) gutters(bands []band, taken []span) ([]float64, float64) {
+// gutters says which of the gaps between the taken intervals part columns, and how many lines they part. around reports whether a gap
+// goes on above or below the bands, where it has been weighed.
+func (d *division) gutters(bands []band, taken []span, around func(x float64) bool) ([]float64, float64) {
 	cols := make([]column, 0, len(taken))
 	for i, s := range taken {
 		if i > 0 && s.from-taken[i-1].to < 0.62*d.size {
@@ -65,6 +69,8 @@ func (d *division) gutters(bands []band, taken []span) ([]float64, float64) {
 			gain += sideHeading
 		} else if titles(&cols[i-1]) && titles(&cols[i]) {
 			gain += titlesApart
+		} else if d.flows(&cols[i-1]) && d.flows(&cols[i]) && !around(gutters[i-1]) {
+			gain += flowsApart
 		}
 	}
 	return gutters, gain + d.pairs(cols)
@@ -285,6 +291,21 @@ func (d *division) heads(a, b *column) bool {
 	}
 	for _, l := range b.lines {
 		if l.top <= a.lines[0].bottom && l.bottom >= a.lines[0].top && l.size < 1.12*d.size {
+			return true
+		}
+	}
+	return false
+}
+
+// flows reports whether a column is running text: at least two lines of a sentence's length, of which one goes on with what stands
+// close above it.
+func (d *division) flows(c *column) bool {
+	const words, few = 25, 5 // characters of a line, on average; more lines need nothing but each other
+	if len(c.lines) < 2 || len(c.lines) > few || average(c) < words {
+		return false
+	}
+	for i := range c.lines[1:] {
+		if l := &c.lines[i+1]; l.lower && l.base-c.lines[i].base < 1.5*d.pitch && l.base-c.lines[i].base > 0.5*d.pitch {
 			return true
 		}
 	}

@@ -100,7 +100,7 @@ func (d *division) runs(bands []band) []run {
 			}
 			r := run{from: i, to: j}
 			if len(taken) > 1 {
-				r.gutters, r.gain = d.gutters(bands[i:j+1], taken)
+				r.gutters, r.gain = d.gutters(bands[i:j+1], taken, goesOnAround(bands, i, j))
 			}
 			if v := best[i] + r.gain - price; v > best[j+1]+1e-9 {
 				best[j+1], last[j+1] = v, r
@@ -134,9 +134,30 @@ func (d *division) joint(bands []band, i, j int) run {
 		}
 	}
 	if len(taken) > 1 {
-		r.gutters, r.gain = d.gutters(bands[i:j+1], taken)
+		r.gutters, r.gain = d.gutters(bands[i:j+1], taken, goesOnAround(bands, i, j))
 	}
 	return r
+}
+
+// goesOnAround reports whether a gap has text on both sides above or below the bands i..j, too, before something lies across it.
+func goesOnAround(bands []band, i, j int) func(x float64) bool {
+	goesOn := func(x float64, k, step int) bool {
+		for ; k >= 0 && k < len(bands); k += step {
+			left, right := false, false
+			for n := range bands[k].els {
+				e := &bands[k].els[n]
+				if e.box[0] < x && e.box[2] > x {
+					return false
+				}
+				left, right = left || e.box[2] <= x, right || e.box[0] >= x
+			}
+			if left && right {
+				return true
+			}
+		}
+		return false
+	}
+	return func(x float64) bool { return goesOn(x, i-1, -1) || goesOn(x, j+1, 1) }
 }
 
 // priceOf is what it costs to begin a run with b after a.

@@ -3,6 +3,7 @@ package layout
 import (
 	"math"
 	"slices"
+	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
@@ -32,6 +33,7 @@ func fragmentElement(f *fragment) element {
 	e.cell = cell{
 		base: f.base, top: e.box[1], bottom: e.box[3], size: f.size, chars: f.n,
 		figure: f.figures, mark: f.mark, strong: f.bold || colourful(f.ink), rows: 1,
+		lower: len(f.words) > 0 && len(f.words[0].text) > 0 && unicode.IsLower(f.words[0].text[0]),
 	}
 	return e
 }
