@@ -25,6 +25,7 @@ const (
 	sharedHeads  = 2    // heads that both sides have: the years
 	leastEnds    = 2    // levels of lines that end at the strip, on either side
 	leastUneven  = 2    // rows on either side with nothing beside them
+	leastOff     = 3    // rows on either side that share a line
 	mostNames    = 2    // texts in front of a row's figures, and the first of these
 	mostTitles   = 10   // lines above the first row that may belong to a table
 )
@@ -35,6 +36,7 @@ const (
 	mostIndent  = 3.0 // of a label behind the strip
 	levelLength = 5.0 // of lines that close a table
 	spaceAbove  = 5.0 // between what stands over a table and the next line of it
+	offLine     = 0.1 // from the foot of a row to that of the row beside it, which are the same in one table
 	mostTitled  = 3.5 // from a title to the heads below it, from line to line
 	spaceBelow  = 4.0 // behind the last row, for the rest of its label and for notes
 )
@@ -177,8 +179,8 @@ func (f *frame) partsTables(lines []line, g *gutter) bool {
 	if lists[0] && lists[1] {
 		return false
 	}
-	ends, crossed := f.endsAt(g)
-	return ends && !crossed || f.titledTwice(lines, g) || !crossed && !slices.Contains(lists, true) && uneven(g)
+	ends, crossed := f.endsAt(lines, g)
+	return ends && !crossed || f.titledTwice(lines, g) || !crossed && !slices.Contains(lists, true) && (uneven(g) || f.offLevel(lines, g))
 }
 
 // headedTwice reports whether both sides have the same heads.
@@ -260,6 +262,29 @@ func uneven(g *gutter) bool {
 		}
 	}
 	return min(alone[0], alone[1]) >= leastUneven
+}
+
+// offLevel reports whether no row on the left stands on the line of what is beside it: as near as they are, they were set apart.
+func (f *frame) offLevel(lines []line, g *gutter) bool {
+	foot := func(h half) float64 { return f.items[lines[h.line].chunks[h.from].items[0]].base }
+	right := map[int]half{}
+	for _, h := range g.right {
+		if h.row {
+			right[h.line] = h
+		}
+	}
+	shared := 0
+	for _, l := range g.left {
+		r, ok := right[l.line]
+		if !l.row || !ok {
+			continue
+		}
+		if math.Abs(foot(l)-foot(r)) < offLine*lines[l.line].size {
+			return false
+		}
+		shared++
+	}
+	return shared >= leastOff
 }
 
 func countLetters(s string) int {

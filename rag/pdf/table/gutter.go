@@ -152,16 +152,20 @@ func rowsReach(hs []half) (first, last int) {
 	return first, last
 }
 
-// endsAt reports whether lines or grounds end on the left of a strip and others begin on its right, and whether some lead across.
-func (f *frame) endsAt(g *gutter) (ends, crossed bool) {
+// endsAt reports whether lines or grounds end on the left of a strip and others begin on its right, and whether some lead across it, down to
+// the line that may close the last row: a ground further below is of something else.
+func (f *frame) endsAt(lines []line, g *gutter) (ends, crossed bool) {
 	left, right := 0, 0
+	_, l := rowsReach(g.left)
+	_, r := rowsReach(g.right)
+	foot := lines[max(l, r)].y1 + f.em
 	for _, r := range f.runs() {
 		if r.at < g.y0-f.em || r.at > g.y1+f.em || r.to-r.from < levelLength*f.em {
 			continue
 		}
 		switch {
 		case r.from < g.x-2*f.em && r.to > g.x+2*f.em:
-			crossed = true
+			crossed = crossed || r.at < foot
 		case r.to < g.x && g.x-r.to < levelLength*f.em:
 			left++
 		case r.from > g.x-2*f.em && r.from < g.x+f.em:

@@ -83,7 +83,7 @@ func (d *draft) saysOfAll(text string) bool {
 // firstFigures is the first row with figures, or with what a questionnaire holds in their place; -1 if there is none.
 func (d *draft) firstFigures() int {
 	for r := range d.t.Rows {
-		if d.enumerates(r) || d.namesColumns(r) || d.headsThousands(r) {
+		if d.enumerates(r) || d.namesColumns(r) || d.headsInWords(r) {
 			continue
 		}
 		for c := 1; c < d.t.Cols; c++ {
@@ -99,32 +99,43 @@ func (d *draft) firstFigures() int {
 	return -1
 }
 
-// headsThousands reports whether a row heads columns of figures with words, and the only figures in it are those of units:
-// "kg per" above "1,000 litres".
-func (d *draft) headsThousands(r int) bool {
-	heads, units := 0, []*entry(nil)
+// headsInWords reports whether a row heads columns of figures with words, and the only figures in it are those of heads: of units, as
+// in "kg per" above "1,000 litres", or what a word above begins, as in "Under" above "30".
+func (d *draft) headsInWords(r int) bool {
+	heads, figures := 0, []*entry(nil)
 	for c := 1; c < d.t.Cols; c++ {
 		e := d.entry(r, c)
 		if !d.values[c] || e.empty() || e.cell.Row != r || e.cell.Col != c {
 			continue
 		}
 		switch {
-		case e.kind == printed.Number && thousandOf.MatchString(e.text):
-			units = append(units, e)
+		case e.kind == printed.Number && (thousandOf.MatchString(e.text) || d.goesOnAbove(r, c)):
+			figures = append(figures, e)
 		case e.kind == printed.Wordy:
 			heads++
 		default:
 			return false
 		}
 	}
-	if heads < 2 || len(units) == 0 {
+	if heads < 2 || len(figures) == 0 {
 		return false
 	}
-	for _, e := range units {
+	for _, e := range figures {
 		e.kind, e.figure = printed.Wordy, printed.Figure{}
 	}
 	return true
 }
+
+// goesOnAbove reports whether a whole number is the rest of the words above it.
+func (d *draft) goesOnAbove(r, c int) bool {
+	if r == 0 || r >= mostHeadRows {
+		return false
+	}
+	above := d.entry(r-1, c)
+	return above.kind == printed.Wordy && !above.empty() && !above.full(d) && wholeOf.MatchString(d.entry(r, c).text)
+}
+
+var wholeOf = pattern.Compile(`^\d{1,3}$`)
 
 // headRows counts the rows above the first one with figures, without the heads of groups that follow the heads
 // of columns.
