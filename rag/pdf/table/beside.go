@@ -34,6 +34,7 @@ const (
 const (
 	stripWidth  = 0.8 // of a strip between two tables, at least
 	mostIndent  = 3.0 // of a label behind the strip
+	mostHanging = 1.0 // of a title in front of the labels below it, which stand off the edge of their cells
 	levelLength = 5.0 // of lines that close a table
 	spaceAbove  = 5.0 // between what stands over a table and the next line of it
 	offLine     = 0.1 // from the foot of a row to that of the row beside it, which are the same in one table
@@ -90,8 +91,8 @@ func (f *frame) readBeside(lines []line, g *gutter, depth int) []Table {
 		return nil
 	}
 	f.parted++
-	left := f.only(math.Inf(-1), g.x-0.3*f.em, g.y0, g.y1, depth)
-	right := f.only(g.x-0.3*f.em, math.Inf(1), g.y0, g.y1, depth)
+	left := f.only(math.Inf(-1), g.edge-0.3*f.em, g.y0, g.y1, depth)
+	right := f.only(g.edge-0.3*f.em, math.Inf(1), g.y0, g.y1, depth)
 	if len(left) == 0 || len(right) == 0 {
 		for _, t := range append(left, right...) {
 			for _, c := range t.Cells {

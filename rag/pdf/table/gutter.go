@@ -16,7 +16,7 @@ type half struct {
 
 // gutter is a strip of the page where two tables may part: the labels of the right one begin at x.
 type gutter struct {
-	x           float64
+	x, edge     float64 // and the title over them
 	y0, y1      float64
 	left, right []half // from top to bottom
 	rows        [2]int // of them, rows with a label and figures
@@ -67,35 +67,58 @@ func (f *frame) isRow(cs []chunk) bool {
 // gutters are the stretches of the page in which no text crosses a strip and both sides have rows.
 func (f *frame) gutters(lines []line, x float64) []gutter {
 	var out []gutter
-	g := gutter{x: x}
+	g := gutter{x: x, edge: x}
 	closed := func() {
 		if min(g.rows[0], g.rows[1]) >= leastBeside && max(g.rows[0], g.rows[1]) > leastBeside && f.trim(lines, &g) {
 			out = append(out, g)
 		}
-		g = gutter{x: x}
+		g = gutter{x: x, edge: x}
 	}
 	for i := range lines {
 		cs := lines[i].chunks
 		n := 0
-		for n < len(cs) && cs[n].x0 < x-0.35*f.em {
+		for n < len(cs) && cs[n].x0 < x-mostHanging*f.em {
 			n++
 		}
 		if n > 0 && cs[n-1].x1 > x-stripWidth*f.em {
 			closed()
 			continue
 		}
-		if f.titles(lines, i, x) {
+		switch {
+		case f.titles(lines, i, x):
 			closed()
+		case n < len(cs) && cs[n].x0 < x-0.35*f.em: // a title: what stands above it but below the last row is of the tables that begin
+			left, right := g.below()
+			closed()
+			g.left, g.right = left, right
 		}
 		if n > 0 {
 			g.add(0, half{i, 0, n, f.isRow(cs[:n])}, valued(cs[:1]))
 		}
 		if n < len(cs) {
+			g.edge = math.Min(g.edge, cs[n].x0)
 			g.add(1, half{i, n, len(cs), cs[n].x0 < x+mostIndent*f.em && f.isRow(cs[n:])}, valued(cs[n:n+1]))
 		}
 	}
 	closed()
 	return out
+}
+
+// below are the halves behind the last row on either side.
+func (g *gutter) below() (left, right []half) {
+	_, l := rowsReach(g.left)
+	_, r := rowsReach(g.right)
+	for _, h := range g.left {
+		if h.line > max(l, r) {
+			left = append(left, h)
+		}
+	}
+	for _, h := range g.right {
+		if h.line > max(l, r) {
+			right = append(right, h)
+		}
+	}
+	return left, right
 }
 
 func (g *gutter) add(side int, h half, bare bool) {
@@ -179,7 +202,7 @@ func (f *frame) endsAt(lines []line, g *gutter) (ends, crossed bool) {
 // heads of columns.
 func (f *frame) titles(lines []line, i int, x float64) bool {
 	cs := lines[i].chunks
-	if len(cs) != 2 || cs[0].kind != printed.Wordy || cs[1].kind != printed.Wordy || cs[0].x1 > x-stripWidth*f.em || math.Abs(cs[1].x0-x) > 0.6*f.em {
+	if len(cs) != 2 || cs[0].kind != printed.Wordy || cs[1].kind != printed.Wordy || cs[0].x1 > x-stripWidth*f.em || cs[1].x0 < x-mostHanging*f.em || cs[1].x0 > x+0.6*f.em {
 		return false
 	}
 	headed := func(title *chunk, right bool) bool {

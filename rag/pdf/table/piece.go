@@ -29,7 +29,11 @@ func (b *builder) findPieces(heads bool) {
 			continue
 		}
 		if heads && b.ofAll(i) {
-			c := b.lines[i].chunks[0]
+			cs := b.lines[i].chunks
+			if len(cs) > 1 {
+				b.pieces[i] = append(b.pieces[i], piece{0, 0, cs[0].items, cs[0].x0, cs[0].x1, printed.Wordy})
+			}
+			c := cs[len(cs)-1]
 			b.pieces[i] = append(b.pieces[i], piece{1, len(b.content) - 1, c.items, c.x0, c.x1, printed.Wordy})
 			continue
 		}
@@ -95,14 +99,18 @@ func (b *builder) homeOf(homes []chunk, l *line, c chunk) (from, to int) {
 }
 
 // ofAll reports whether a line of heads is the unit of all columns, though it stands over one or some: alone above the heads of them all,
-// where it is no beginning of one, or alone below heads that are periods.
+// where it is no beginning of one, beside the title above them, or alone below heads that are periods.
 func (b *builder) ofAll(i int) bool {
 	l := &b.lines[i]
 	n := len(b.content) - 1
-	if n < 2 || len(l.chunks) != 1 || l.chunks[0].x0 < b.content[0][1] && l.chunks[0].x0 < b.xs[1] {
+	last := len(l.chunks) - 1
+	if n < 2 || last > 1 || l.chunks[last].x0 < b.content[0][1] && l.chunks[last].x0 < b.xs[1] {
 		return false
 	}
-	text := b.f.text(l.chunks[0].items)
+	text := b.f.text(l.chunks[last].items)
+	if last > 0 && (i > 0 || l.chunks[0].x0 >= b.xs[1] || !printed.UnitNote(text)) {
+		return false
+	}
 	if strings.HasPrefix(strings.Trim(text, "( "), "%") || !printed.IsUnit(text) && !(printed.UnitNote(text) && printed.UnitIn(text) != "") {
 		return false
 	}

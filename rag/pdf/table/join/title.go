@@ -43,12 +43,18 @@ func (d *draft) corner() string {
 		}
 		words := strings.Fields(strings.ToLower(strings.Trim(e.text, "()[]:. ")))
 		if e.kind != printed.Wordy || e.full(d) || len(words) > 12 || len(words) == 0 || printed.UnitNote(e.text) ||
-			printed.IsUnit(e.text) || labelHeads[words[0]] || labelHeads[words[len(words)-1]] {
+			printed.IsUnit(e.text) || !d.besideUnit(r) && (labelHeads[words[0]] || labelHeads[words[len(words)-1]]) {
 			return ""
 		}
 		return e.text
 	}
 	return ""
+}
+
+// besideUnit reports whether the rest of a header row is the unit of all columns: what stands in front of that is no head of labels.
+func (d *draft) besideUnit(r int) bool {
+	e := d.entry(r, d.side)
+	return r+1 < d.head && e.cell.Row == r && e.cell.ColSpan == d.t.Cols-d.side && printed.UnitNote(e.text)
 }
 
 // labelHeads are what the column of labels is headed with.
