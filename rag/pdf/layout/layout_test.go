@@ -106,6 +106,13 @@ func TestReadingOrder(t *testing.T) {
 			s.column("c", 40, 250, 240, 6)
 			s.column("d", 310, 250, 240, 6)
 		}, []string{lines("a", 1, 6), lines("b", 1, 6), "Heading", lines("c", 1, 6), lines("d", 1, 6)}},
+		"three lines in two columns between texts across": {func(s *sheet) {
+			s.set(40, 80, 8, "Certified are all forests that we buy from in these years, also those of our suppliers, and the boards made of them")
+			s.bold(40, 100, 12, "Water and packaging")
+			s.column("a", 40, 118, 240, 3)
+			s.column("b", 310, 118, 240, 3)
+			s.set(40, 172, 8, "Certified are all forests that we buy from in these years, also those of our suppliers, and the boards made of them")
+		}, []string{"Certified Water", lines("a", 1, 3), lines("b", 1, 3), "Certified"}},
 		"a column that goes on beside boxes": {func(s *sheet) {
 			s.column("a", 40, 100, 160, 24)
 			s.column("b", 220, 100, 160, 8)

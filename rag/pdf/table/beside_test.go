@@ -265,3 +265,52 @@ func TestATableBesideRunningText(t *testing.T) {
 	wantTable(t, all[0], "Fuels, GWh|2021|2022|2023|2024", "Bark|212.4|218.0|220.9|231.7", "Chips|212.4|218.0|220.9|231.7", "Oil|212.4|218.0|220.9|231.7",
 		"Gas|212.4|218.0|220.9|231.7", "All fuels|212.4|218.0|220.9|231.7")
 }
+
+// Two tables set apart, whose rows happen to stand nearly beside one another, above a ground that lies under both.
+func TestTablesWhoseRowsAreNotLevel(t *testing.T) {
+	s := newSheet()
+	left, right := []float64{190, 225, 265}, []float64{455, 485, 520}
+	s.strong(func() {
+		s.row(50, 100, "Employees", left, "Women", "Men", "Total")
+		s.row(320, 103, "Safety", right, "2022", "2023", "2024")
+	})
+	for i, label := range []string{"Sea farms", "Hatcheries", "Head office", "Apprentices", "Total"} {
+		s.row(50, 114+13*float64(i), label, left, "118", "402", "520")
+	}
+	for i, label := range []string{"Hours worked", "Injuries with absence", "Injuries per million hours", "Days lost"} {
+		s.row(320, 117+13*float64(i), label, right, "14", "12", "7")
+	}
+	s.fill(48, 186, 530, 230, 0xeeeeee)
+	s.text(60, 205, "The board has eight members, of whom five are elected by the shareholders and three by the employees.")
+	all := several(t, s, 2)
+	wantTable(t, all[0],
+		"Employees|Women|Men|Total", "Sea farms|118|402|520", "Hatcheries|118|402|520", "Head office|118|402|520",
+		"Apprentices|118|402|520", "Total|118|402|520")
+	wantTable(t, all[1],
+		"Safety|2022|2023|2024", "Hours worked|14|12|7", "Injuries with absence|14|12|7", "Injuries per million hours|14|12|7", "Days lost|14|12|7")
+}
+
+// The titles of two tables, each beside the unit of all its columns, hang over their labels, and the heads are not level.
+func TestTablesUnderTitlesThatHangOverTheirLabels(t *testing.T) {
+	s := newSheet()
+	left, right := []float64{205, 250, 295}, []float64{455, 500, 545}
+	years := []string{"FY2021/22", "FY2022/23", "FY2023/24"}
+	s.text(44, 100, "Water, Group")
+	s.right(300, 100, "Unit: million m3")
+	s.row(50, 116, "", left, years...)
+	s.text(324, 116, "Emissions to air, Group")
+	s.right(550, 116, "Unit: t")
+	s.row(330, 132, "", right, years...)
+	for i, label := range []string{"Recirculated water", "Fresh water taken in", "Total water used", "Water let go"} {
+		s.row(50, 132+16*float64(i), label, left, "768.2", "763.5", "758.4")
+	}
+	for i, label := range []string{"SOx", "NOx", "Soot and dust"} {
+		s.row(330, 148+16*float64(i), label, right, "3,120", "2,980", "2,845")
+	}
+	all := several(t, s, 2)
+	wantCell(t, all[0], "768.2", "Recirculated water", "FY2021/22", "million m3", "FY2021/22", "768.2")
+	wantCell(t, all[1], "3,120", "SOx", "FY2021/22", "t", "FY2021/22", "3120")
+	if all[1].Caption != "Emissions to air, Group" {
+		t.Errorf("caption %q", all[1].Caption)
+	}
+}

@@ -312,3 +312,40 @@ func TestTheHeadOfAnEmptyColumnIsNotItsNeighbours(t *testing.T) {
 	wantCell(t, got, "12,905", "Harbour Yard", "Lettable area, m2", "m2", "", "12905")
 	wantCell(t, got, "151", "Harbour Yard", "Energy, kWh/m2", "kWh/m2", "", "151")
 }
+
+// Heads of two lines of which the second holds numerals, and a unit by itself.
+func TestNumeralsInTheLastLineOfHeads(t *testing.T) {
+	s := newSheet()
+	ends := []float64{220, 280, 330, 380, 430, 480}
+	s.strong(func() {
+		s.row(50, 100, "", ends, "Head", "", "Women", "Under", "30 to", "Over")
+		s.row(50, 111, "Site", ends, "count", "FTE", "%", "30", "50", "50")
+	})
+	s.across(50, 490, 116)
+	for i, label := range []string{"Coburg", "Sonneberg", "Jihlava", "Ningbo"} {
+		s.row(50, 127+14*float64(i), label, ends, "486", "451.5", "47.5", "98", "241", "147")
+	}
+	got := one(t, s)
+	if got.HeaderRows != 2 && got.HeaderRows != 1 || len(got.Rows)-got.HeaderRows != 4 {
+		t.Fatalf("%d header rows of %d", got.HeaderRows, len(got.Rows))
+	}
+	wantCell(t, got, "98", "Coburg", "Under/30", "", "", "98")
+	wantCell(t, got, "47.5", "Coburg", "Women/%", "%", "", "47.5")
+}
+
+// Heads at the right of the columns they are of, which begin anew under each.
+func TestHeadsOfGroupsWhoseColumnsBeginAnew(t *testing.T) {
+	s := newSheet()
+	ends := []float64{220, 260, 320, 360, 420, 460, 520}
+	s.strong(func() {
+		s.row(50, 100, "", ends, "", "Aligned", "", "Eligible, not aligned", "", "Not eligible", "Total")
+		s.row(50, 112, "", ends, "PLN m", "%", "PLN m", "%", "PLN m", "%", "PLN m")
+	})
+	for i, label := range []string{"Turnover", "Capital expenditure", "Operating expenditure"} {
+		s.row(50, 124+12*float64(i), label, ends, "1,190.0", "58.9", "642.4", "31.8", "186.3", "9.2", "2,018.7")
+	}
+	got := one(t, s)
+	wantCell(t, got, "1,190.0", "Turnover", "Aligned/PLN m", "PLN m", "", "1190.0")
+	wantCell(t, got, "642.4", "Turnover", "Eligible, not aligned/PLN m", "PLN m", "", "642.4")
+	wantCell(t, got, "2,018.7", "Turnover", "Total/PLN m", "PLN m", "", "2018.7")
+}

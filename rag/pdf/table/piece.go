@@ -37,6 +37,10 @@ func (b *builder) findPieces(heads bool) {
 			b.pieces[i] = append(b.pieces[i], piece{1, len(b.content) - 1, c.items, c.x0, c.x1, printed.Wordy})
 			continue
 		}
+		if groups := b.grouped(i); heads && groups != nil {
+			b.pieces[i] = append(b.pieces[i], groups...)
+			continue
+		}
 		for _, c := range b.lines[i].chunks {
 			if from, to := b.homeOf(homes, &b.lines[i], c); from > 0 {
 				b.pieces[i] = append(b.pieces[i], piece{from, to, c.items, c.x0, c.x1, c.kind})
@@ -45,6 +49,58 @@ func (b *builder) findPieces(heads bool) {
 			b.pieces[i] = append(b.pieces[i], b.piecesOf(c, heads)...)
 		}
 	}
+}
+
+// grouped are the heads of a line that has one for each group of columns, of which the line below tells where it begins: its heads begin
+// anew there, as in "t", "%", "t", "%", "t". Nil if there is no such line.
+func (b *builder) grouped(i int) []piece {
+	n := len(b.content) - 1
+	if n < 3 || i+1 >= b.first || i+1 >= len(b.lines) {
+		return nil
+	}
+	behind := func(l *line) []chunk {
+		cs := l.chunks
+		for len(cs) > 0 && cs[0].x1 < b.xs[1] {
+			cs = cs[1:]
+		}
+		return cs
+	}
+	heads, below := behind(&b.lines[i]), behind(&b.lines[i+1])
+	if len(below) != n || len(heads) < 2 || len(heads) == n {
+		return nil
+	}
+	var starts []int
+	names := make([]string, n)
+	for c := range below {
+		names[c] = b.f.text(below[c].items)
+		if overlap(below[c].x0, below[c].x1, b.content[c+1][0], b.content[c+1][1]) <= 0 {
+			return nil
+		}
+		if names[c] == names[0] {
+			starts = append(starts, c)
+		} else if at := c - starts[len(starts)-1]; len(starts) > 1 && names[c] != names[at] {
+			return nil
+		}
+	}
+	if len(starts) != len(heads) {
+		return nil
+	}
+	out := slices.Clone(b.pieces[i])
+	for _, c := range b.lines[i].chunks[:len(b.lines[i].chunks)-len(heads)] {
+		out = append(out, b.piecesOf(c, true)...)
+	}
+	for k, h := range heads {
+		to := n
+		if k+1 < len(starts) {
+			to = starts[k+1]
+		}
+		from := starts[k] + 1
+		if h.mid() < b.content[from][0]-b.f.em || h.mid() > b.content[to][1]+b.f.em {
+			return nil
+		}
+		out = append(out, piece{from, to, h.items, h.x0, h.x1, h.kind})
+	}
+	return out
 }
 
 // homes are the heads of a line that has one for each column behind the labels, in their order, where not all stand over the figures of their
