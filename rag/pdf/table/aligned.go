@@ -157,7 +157,11 @@ func (f *frame) axis(lines []line, t track) bool {
 func (f *frame) follows(lines []line, n node) (node, bool) {
 	l := &lines[n.line]
 	a := &l.chunks[n.chunk]
-	for j := n.line + 1; j < len(lines) && lines[j].base-l.base < 5*math.Min(l.size, 3*f.em); j++ {
+	reach := 5.0 // font sizes to the next row
+	if n.line+2 < len(lines) && len(lines[n.line+1].chunks) == 1 {
+		reach = 6.5 // with the head of a group between them, which stands apart from the rows above
+	}
+	for j := n.line + 1; j < len(lines) && lines[j].base-l.base < reach*math.Min(l.size, 3*f.em); j++ {
 		for c := range lines[j].chunks {
 			d := &lines[j].chunks[c]
 			if overlap(a.x0, a.x1, d.x0, d.x1) <= 0 {

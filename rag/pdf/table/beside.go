@@ -265,9 +265,10 @@ func uneven(g *gutter) bool {
 	return min(alone[0], alone[1]) >= leastUneven
 }
 
-// offLevel reports whether no row on the left stands on the line of what is beside it: as near as they are, they were set apart.
+// offLevel reports whether no figures on the left stand on the line of those beside them: as near as they are, they were set apart. Labels
+// of one table may stand higher than its figures.
 func (f *frame) offLevel(lines []line, g *gutter) bool {
-	foot := func(h half) float64 { return f.items[lines[h.line].chunks[h.from].items[0]].base }
+	foot := func(h half) float64 { return f.items[lines[h.line].chunks[h.to-1].items[0]].base }
 	right := map[int]half{}
 	for _, h := range g.right {
 		if h.row {

@@ -77,7 +77,7 @@ func (f *frame) gutters(lines []line, x float64) []gutter {
 	for i := range lines {
 		cs := lines[i].chunks
 		n := 0
-		for n < len(cs) && cs[n].x0 < x-mostHanging*f.em {
+		for n < len(cs) && cs[n].x0 < x-0.35*f.em && !f.hangs(cs[n:], x) {
 			n++
 		}
 		if n > 0 && cs[n-1].x1 > x-stripWidth*f.em {
@@ -102,6 +102,13 @@ func (f *frame) gutters(lines []line, x float64) []gutter {
 	}
 	closed()
 	return out
+}
+
+// hangs reports whether texts on the right of a strip are a title that begins a little in front of the labels below it, alone or with a unit
+// at the other end. The head of a column has the heads of others behind it.
+func (f *frame) hangs(cs []chunk, x float64) bool {
+	return cs[0].x0 >= x-mostHanging*f.em && cs[0].kind == printed.Wordy && cs[0].x1 > x+mostIndent*f.em &&
+		(len(cs) == 1 || len(cs) == 2 && tellsUnit(f.text(cs[1].items)))
 }
 
 // below are the halves behind the last row on either side.

@@ -105,15 +105,15 @@ func (d *draft) headsInWords(r int) bool {
 	heads, figures := 0, []*entry(nil)
 	for c := 1; c < d.t.Cols; c++ {
 		e := d.entry(r, c)
-		if !d.values[c] || e.empty() || e.cell.Row != r || e.cell.Col != c {
+		if e.empty() || e.cell.Row != r || e.cell.Col != c {
 			continue
 		}
 		switch {
-		case e.kind == printed.Number && (thousandOf.MatchString(e.text) || d.goesOnAbove(r, c)):
+		case e.kind == printed.Number && (thousandOf.MatchString(e.text) || d.goesOnAbove(r, c) || r < mostHeadRows && yearHead.MatchString(e.text)):
 			figures = append(figures, e)
 		case e.kind == printed.Wordy:
 			heads++
-		default:
+		case d.values[c]:
 			return false
 		}
 	}
@@ -135,7 +135,10 @@ func (d *draft) goesOnAbove(r, c int) bool {
 	return above.kind == printed.Wordy && !above.empty() && !above.full(d) && wholeOf.MatchString(d.entry(r, c).text)
 }
 
-var wholeOf = pattern.Compile(`^\d{1,3}$`)
+var (
+	wholeOf  = pattern.Compile(`^\d{1,3}$`)
+	yearHead = pattern.Compile(`^(?:19|20)\d{2} \p{L}{2,}`)
+)
 
 // headRows counts the rows above the first one with figures, without the heads of groups that follow the heads
 // of columns.

@@ -117,6 +117,9 @@ func UnitIn(s string) string {
 	if IsUnit(s) {
 		return WithoutIn(strings.Trim(s, " ,;:"))
 	}
+	if rate := aside.ReplaceAllString(s, " "); rate != s && strings.Contains(rate, " per ") && IsUnit(rate) {
+		return WithoutIn(rate) // "kg CO2e (Scope 1 and 2) per passenger"
+	}
 	if u := unitBesidePeriod(s); u != "" {
 		return u
 	}
@@ -283,7 +286,8 @@ var (
 	unless = pattern.Compile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )` +
 		`(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
 	formula     = pattern.Compile(`\s*\(\s*[A-Z]\s*[/÷+]\s*[A-Z](?:\s*[/÷+]\s*[A-Z])*\s*\)\s*$`) // of which columns a column is made: "% (B/A)"
-	noteBehind  = pattern.Compile(` \(\d{1,2}\)$`)                                               // the mark of a footnote
+	aside       = pattern.Compile(`\s+\([^()]*\)\s+`)
+	noteBehind  = pattern.Compile(` \(\d{1,2}\)$`) // the mark of a footnote
 	aYear       = pattern.Compile(`^[12]\d{3}(?:\D|$)`)
 	plainUnit   = pattern.Compile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
 	scaledMoney = pattern.Compile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
