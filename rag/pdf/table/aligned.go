@@ -158,8 +158,9 @@ func (f *frame) follows(lines []line, n node) (node, bool) {
 	l := &lines[n.line]
 	a := &l.chunks[n.chunk]
 	reach := 5.0 // font sizes to the next row
-	if n.line+2 < len(lines) && len(lines[n.line+1].chunks) == 1 {
-		reach = 6.5 // with the head of a group between them, which stands apart from the rows above
+	if next := n.line + 2; next < len(lines) && len(lines[next-1].chunks) == 1 && len(lines[next].chunks) == len(l.chunks) &&
+		!slices.ContainsFunc(lines[next].chunks, func(c chunk) bool { return c.kind == printed.Period }) {
+		reach = 6.5 // with the head of a group between them, which stands apart from the rows above; years are heads of another table
 	}
 	for j := n.line + 1; j < len(lines) && lines[j].base-l.base < reach*math.Min(l.size, 3*f.em); j++ {
 		for c := range lines[j].chunks {
