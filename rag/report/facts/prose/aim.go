@@ -34,7 +34,6 @@ var (
 		pattern.Compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on|below|than(?:\s+in)?)\s+(?:our\s+|the\s+)?` +
 			`(?:base\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20[0-2]\d|199\d)\b`),
 		pattern.Compile(`(?i)\busing\s+(?:the\s+year\s+)?(20[0-2]\d|199\d)\s+as\b`),
-		pattern.Compile(`(?i)\bbaseline year of FY\s?([012]\d)\b`),
 	}
 	NetZero = pattern.Compile(`(?i)\b(net[- ]zero|carbon[- ]neutral(?:ity)?|climate[- ]neutral(?:ity)?|CO\s?[2₂][- ]neutral(?:ity)?)\b` +
 		`([^.;%]{0,70}?)\b(?:by|until)\s+(?:(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?)(20[2-6]\d)\b`)
@@ -82,13 +81,13 @@ func (s *Sentence) aimer(q quantity.Quantity, all []quantity.Quantity) string {
 // own between.
 func (s *Sentence) until(all []quantity.Quantity, i int) (int, bool) {
 	const reach = 150
-	rest := s.Text[all[i].End:min(len(s.Text), all[i].End+reach)]
+	rest := fiscalInFull(s.Text[all[i].End:min(len(s.Text), all[i].End+reach)])
 	if m := inYearNext.FindStringSubmatch(rest); m != nil {
 		return vocabulary.Atoi(m[1]), true
 	}
 	m := ByYear.FindStringSubmatchIndex(rest)
 	if m == nil {
-		if years := ByYear.FindAllStringSubmatch(s.Text, -1); len(years) == 1 && percentages(all) == 1 {
+		if years := ByYear.FindAllStringSubmatch(fiscalInFull(s.Text), -1); len(years) == 1 && percentages(all) == 1 {
 			return vocabulary.Atoi(years[0][1]), true // "by 2030 we will cut emissions by 42 %"
 		}
 		return 0, false
@@ -145,12 +144,14 @@ func (s *Sentence) lowers(q quantity.Quantity) bool {
 	if q.Value.Sign() < 0 || reductionIs.MatchString(before) || thenReduction.MatchString(after) {
 		return true
 	}
-	return Lowering.MatchString(before[max(0, len(before)-160):]) && (byAmount.MatchString(before) || nextStep.MatchString(before))
+	return Lowering.MatchString(before[max(0, len(before)-160):]) && (byAmount.MatchString(before) || nextStep.MatchString(before) || whatIsCut.MatchString(before))
 }
 
 var (
 	byAmount = pattern.Compile(`(?i)\bby\s+` +
 		`(?:(?:a|another|further|at least|up to|more than|over|about|around|approximately|some|an? additional|a total of|as much as)\s+)*$`)
+	// whatIsCut stands right before the amount in the words that science-based targets are published in: "reduce absolute emissions 42% by 2030".
+	whatIsCut   = pattern.Compile(`(?i)\b(?:emissions|intensity|footprint|consumption|use|usage|withdrawals?|waste)\s+$`)
 	nextStep    = pattern.Compile(`(?i)20[2-6]\d,?\s+(?:and|to|then)\s+(?:by\s+)?(?:(?:a|further|at least)\s+)*$|\btargeting\s+$`)
 	reductionIs = pattern.Compile(`(?i)\b(?:reductions?|reduce|decrease)(?:\s+(?:targets?|goals?|path))?(?:\s+of|\s+is|\s*:|\s+from)?\s+` +
 		`(?:(?:at least|up to|more than|over|about|around|approximately|some)\s+)*$`)

@@ -73,13 +73,10 @@ var (
 // baseYear is the year that a target counts from: the only one that the sentence names, else the next behind it.
 func (s *Sentence) baseYear(q quantity.Quantity) int {
 	var years []int
-	first := 0
+	first, text := 0, fiscalInFull(s.Text)
 	for _, p := range baseOf {
-		for _, m := range p.FindAllStringSubmatchIndex(s.Text, -1) {
-			y := vocabulary.Atoi(s.Text[m[2]:m[3]])
-			if y < 100 {
-				y += 2000
-			}
+		for _, m := range p.FindAllStringSubmatchIndex(text, -1) {
+			y := vocabulary.Atoi(text[m[2]:m[3]])
 			if !slices.Contains(years, y) {
 				years = append(years, y)
 			}

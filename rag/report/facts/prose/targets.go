@@ -20,7 +20,7 @@ func (s *Sentence) Targets(all []quantity.Quantity) []cell.Cell {
 	if Raising.MatchString(s.Text) && !Lowering.MatchString(s.Text) && !RenewablePower.MatchString(s.Text) {
 		return out
 	}
-	a := aiming{Sentence: s, all: all, scope: s.scopeBy(all), between: fromYearTo.FindStringSubmatch(s.Text)}
+	a := aiming{Sentence: s, all: all, scope: s.scopeBy(all), between: fromYearTo.FindStringSubmatch(fiscalInFull(s.Text))}
 	for i, q := range all {
 		if !partOfAll(q) || rate.MatchString(s.Text[q.End:]) {
 			continue
@@ -34,7 +34,23 @@ func (s *Sentence) Targets(all []quantity.Quantity) []cell.Cell {
 
 // setsYear reports whether a sentence may name the year of a target.
 func (s *Sentence) setsYear() bool {
-	return fromYearTo.MatchString(s.Text) || ByYear.MatchString(s.Text) || NetZero.MatchString(s.Text) || strings.Contains(s.Text, " in 20")
+	text := fiscalInFull(s.Text)
+	return fromYearTo.MatchString(text) || ByYear.MatchString(text) || NetZero.MatchString(text) || strings.Contains(text, " in 20")
+}
+
+var fiscalYear = pattern.Compile(`\bFY\s?(?:20)?[0-5]\d\b`)
+
+// fiscalInFull writes fiscal years as years, "FY20" and "FY2020" as 2020, each in its place.
+func fiscalInFull(text string) string {
+	at := fiscalYear.FindAllStringIndex(text, -1)
+	if at == nil {
+		return text
+	}
+	out := []byte(text)
+	for _, m := range at {
+		copy(out[m[0]:m[1]], strings.Repeat(" ", m[1]-m[0]-4)+"20"+text[m[1]-2:m[1]])
+	}
+	return string(out)
 }
 
 // partOfAll reports whether a figure is one percentage of at most all there is.
