@@ -31,6 +31,7 @@ const (
 	sideHeading = 3.0
 	titlesApart = 3.0
 	flowsApart  = 3.0
+	fewLines    = 5 // more of them side by side need nothing but each other
 )
 
 // gutters says which of the gaps between the taken intervals part columns, and how many lines they part. around reports whether a gap
@@ -69,7 +70,7 @@ func (d *division) gutters(bands []band, taken []span, around func(x float64) bo
 			gain += sideHeading
 		} else if titles(&cols[i-1]) && titles(&cols[i]) {
 			gain += titlesApart
-		} else if d.flows(&cols[i-1]) && d.flows(&cols[i]) && !around(gutters[i-1]) {
+		} else if beside(&cols[i-1], &cols[i]) <= fewLines && d.flows(&cols[i-1]) && d.flows(&cols[i]) && !around(gutters[i-1]) {
 			gain += flowsApart
 		}
 	}
@@ -300,8 +301,8 @@ func (d *division) heads(a, b *column) bool {
 // flows reports whether a column is running text: at least two lines of a sentence's length, of which one goes on with what stands
 // close above it.
 func (d *division) flows(c *column) bool {
-	const words, few = 25, 5 // characters of a line, on average; more lines need nothing but each other
-	if len(c.lines) < 2 || len(c.lines) > few || average(c) < words {
+	const words = 25 // characters of a line, on average
+	if len(c.lines) < 2 || average(c) < words {
 		return false
 	}
 	for i := range c.lines[1:] {

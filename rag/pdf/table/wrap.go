@@ -213,10 +213,10 @@ func (s *marked) abreast(i, step int) []line {
 	return nil
 }
 
-// beginsAt reports whether a text of a line begins where one of others does.
+// beginsAt reports whether a text of a line begins where one of others does. Figures and years may do so by chance.
 func (s *marked) beginsAt(l *line, starts []chunk) bool {
 	return slices.ContainsFunc(l.chunks, func(c chunk) bool {
-		return slices.ContainsFunc(starts, func(o chunk) bool { return math.Abs(c.x0-o.x0) < 0.5*s.f.em })
+		return c.kind == printed.Wordy && slices.ContainsFunc(starts, func(o chunk) bool { return math.Abs(c.x0-o.x0) < 0.5*s.f.em })
 	})
 }
 
