@@ -23,18 +23,23 @@ type gutter struct {
 	bare        [2]int // of them, lines that begin with a figure
 }
 
-// labelEdges are the places where labels with figures behind them begin on several lines, but not the first on all of them.
+// labelEdges are the places where labels with figures behind them begin on several lines, but not the first on all of them. Where heads,
+// groups and titles begin a little in front of indented labels, that is the edge, and it comes first.
 func (f *frame) labelEdges(lines []line) []float64 {
-	var starts []float64
+	var starts, texts []float64
 	for i := range lines {
 		cs := lines[i].chunks
 		for c := range cs {
-			if f.isRow(cs[c:]) {
+			switch {
+			case f.isRow(cs[c:]):
 				starts = append(starts, cs[c].x0)
+			case cs[c].kind == printed.Wordy:
+				texts = append(texts, cs[c].x0)
 			}
 		}
 	}
 	slices.Sort(starts)
+	slices.Sort(texts)
 	var out []float64
 	for i := 0; i < len(starts) && len(out) < mostSides; {
 		j := i
@@ -42,11 +47,21 @@ func (f *frame) labelEdges(lines []line) []float64 {
 			j++
 		}
 		if j-i >= leastBeside && i > 0 { // what begins farthest left has nothing beside it
+			if from, n := cluster(placesBetween(texts, starts[i]-mostIndent*f.em, starts[i]-0.35*f.em), 0.3*f.em); n >= leastBeside {
+				out = append(out, from)
+			}
 			out = append(out, starts[i])
 		}
 		i = j
 	}
 	return out
+}
+
+// placesBetween are those of sorted places that lie from a to b.
+func placesBetween(sorted []float64, a, b float64) []float64 {
+	from, _ := slices.BinarySearch(sorted, a)
+	to, _ := slices.BinarySearch(sorted, b)
+	return sorted[from:max(from, to)]
 }
 
 func valued(cs []chunk) bool {
@@ -87,7 +102,7 @@ func (f *frame) gutters(lines []line, x float64) []gutter {
 		switch {
 		case f.titles(lines, i, x):
 			closed()
-		case n < len(cs) && cs[n].x0 < x-0.35*f.em: // a title: what stands above it but below the last row is of the tables that begin
+		case n < len(cs) && cs[n].x0 < x-0.35*f.em && !f.headsRow(lines, i, x): // a title: what stands above it but below the last row is of the tables that begin
 			left, right := g.below()
 			closed()
 			g.left, g.right = left, right
@@ -107,8 +122,22 @@ func (f *frame) gutters(lines []line, x float64) []gutter {
 // hangs reports whether texts on the right of a strip are a title that begins a little in front of the labels below it, alone or with a unit
 // at the other end. The head of a column has the heads of others behind it.
 func (f *frame) hangs(cs []chunk, x float64) bool {
-	return cs[0].x0 >= x-mostHanging*f.em && cs[0].kind == printed.Wordy && cs[0].x1 > x+mostIndent*f.em &&
+	return cs[0].x0 >= x-mostHanging*f.em && cs[0].kind == printed.Wordy && cs[0].x1 > x &&
 		(len(cs) == 1 || len(cs) == 2 && tellsUnit(f.text(cs[1].items)))
+}
+
+// headsRow reports whether what follows on the right of a strip is a row at once, so that a line is the head of a group and no title.
+func (f *frame) headsRow(lines []line, i int, x float64) bool {
+	for j := i + 1; j < len(lines) && lines[j].base-lines[i].base < mostTitled*lines[i].size; j++ {
+		cs := lines[j].chunks
+		for len(cs) > 0 && cs[0].x0 < x-mostHanging*f.em {
+			cs = cs[1:]
+		}
+		if len(cs) > 0 {
+			return f.isRow(cs)
+		}
+	}
+	return false
 }
 
 // below are the halves behind the last row on either side.
