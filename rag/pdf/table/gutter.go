@@ -99,10 +99,12 @@ func (f *frame) gutters(lines []line, x float64) []gutter {
 			closed()
 			continue
 		}
+		row, heads := f.comesNext(lines, i, x)
 		switch {
 		case f.titles(lines, i, x):
 			closed()
-		case n < len(cs) && cs[n].x0 < x-0.35*f.em && !f.headsRow(lines, i, x): // a title: what stands above it but below the last row is of the tables that begin
+		case n < len(cs) && (cs[n].x0 < x-0.35*f.em && !row || heads && g.rows[1] > 0 && f.hangs(cs[n:], x)):
+			// A title: what stands above it but below the last row is of the tables that begin.
 			left, right := g.below()
 			closed()
 			g.left, g.right = left, right
@@ -126,18 +128,20 @@ func (f *frame) hangs(cs []chunk, x float64) bool {
 		(len(cs) == 1 || len(cs) == 2 && tellsUnit(f.text(cs[1].items)))
 }
 
-// headsRow reports whether what follows on the right of a strip is a row at once, so that a line is the head of a group and no title.
-func (f *frame) headsRow(lines []line, i int, x float64) bool {
+// comesNext reports what comes next on the right of a strip: a row at once, so that a line is the head of a group and no title, or heads of
+// columns, so that it is one.
+func (f *frame) comesNext(lines []line, i int, x float64) (row, heads bool) {
 	for j := i + 1; j < len(lines) && lines[j].base-lines[i].base < mostTitled*lines[i].size; j++ {
 		cs := lines[j].chunks
 		for len(cs) > 0 && cs[0].x0 < x-mostHanging*f.em {
 			cs = cs[1:]
 		}
 		if len(cs) > 0 {
-			return f.isRow(cs)
+			row = f.isRow(cs)
+			return row, !row && len(cs) > 1 && !slices.ContainsFunc(cs, func(c chunk) bool { return c.kind == printed.Number })
 		}
 	}
-	return false
+	return false, false
 }
 
 // below are the halves behind the last row on either side.
