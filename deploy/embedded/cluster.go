@@ -259,6 +259,7 @@ func serverSettings(sockets string, throwaway bool) []string {
 		"max_parallel_workers_per_gather=0", "jit=off", "huge_pages=off",
 		// Nobody replicates or archives this cluster, so its log needs to hold only what recovery needs.
 		"wal_level=minimal", "max_wal_senders=0", "max_wal_size=256MB", "min_wal_size=32MB",
+		"max_logical_replication_workers=0", // else a process waits for subscriptions: of start and stop 33 instead of 36 ms of processor time
 		"timezone=UTC", "log_timezone=UTC", "lc_messages=C", "cluster_name=sibyl",
 		"logging_collector=off", "log_destination=stderr", "log_min_messages=warning",
 	}

@@ -374,3 +374,11 @@ func TestChildrenDoNotInheritSecrets(t *testing.T) {
 		}
 	}
 }
+
+func TestNoProcessOfTheDatabaseWaitsForSubscriptions(t *testing.T) {
+	pg := startPostgres(t, newDir(t))
+	const launchers = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'logical replication launcher'"
+	if n := query(t, pg.DSN(), launchers); n != "0" {
+		t.Errorf("%s launchers of logical replication run", n)
+	}
+}
