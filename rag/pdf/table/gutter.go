@@ -242,7 +242,10 @@ func (f *frame) endsAt(lines []line, g *gutter) (ends, crossed bool) {
 // heads of columns.
 func (f *frame) titles(lines []line, i int, x float64) bool {
 	cs := lines[i].chunks
-	if len(cs) != 2 || cs[0].kind != printed.Wordy || cs[1].kind != printed.Wordy || cs[0].x1 > x-stripWidth*f.em || cs[1].x0 < x-mostHanging*f.em || cs[1].x0 > x+0.6*f.em {
+	if len(cs) != 2 || cs[0].kind != printed.Wordy || cs[1].kind != printed.Wordy {
+		return false
+	}
+	if cs[0].x1 > x-stripWidth*f.em || cs[1].x0 < x-mostHanging*f.em || cs[1].x0 > x+0.6*f.em {
 		return false
 	}
 	headed := func(title *chunk, right bool) bool {

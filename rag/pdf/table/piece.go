@@ -167,7 +167,8 @@ func (b *builder) ofAll(i int) bool {
 	if last > 0 && (i > 0 || l.chunks[0].x0 >= b.xs[1] || !printed.UnitNote(text)) {
 		return false
 	}
-	if strings.HasPrefix(strings.Trim(text, "( "), "%") || !printed.IsUnit(text) && !(printed.UnitNote(text) && (printed.UnitIn(text) != "" || strings.Contains(text, ":"))) {
+	announced := printed.UnitNote(text) && (printed.UnitIn(text) != "" || strings.Contains(text, ":"))
+	if strings.HasPrefix(strings.Trim(text, "( "), "%") || !printed.IsUnit(text) && !announced {
 		return false
 	}
 	if i == 0 && i+1 < b.first {

@@ -144,7 +144,8 @@ func (s *Sentence) lowers(q quantity.Quantity) bool {
 	if q.Value.Sign() < 0 || reductionIs.MatchString(before) || thenReduction.MatchString(after) {
 		return true
 	}
-	return Lowering.MatchString(before[max(0, len(before)-160):]) && (byAmount.MatchString(before) || nextStep.MatchString(before) || whatIsCut.MatchString(before))
+	return Lowering.MatchString(before[max(0, len(before)-160):]) &&
+		(byAmount.MatchString(before) || nextStep.MatchString(before) || whatIsCut.MatchString(before))
 }
 
 var (
