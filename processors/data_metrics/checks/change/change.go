@@ -11,7 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/reckon"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -23,7 +23,7 @@ var YoyPercentage = sheet.Definition{
 	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(saidChanges(s), differences(s), sinceThen(s), lessThan(s), moreThanBefore(s),
-			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s), fractionsMoved(s), reckon.Moves(s))
+			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s), fractionsMoved(s), passage.Moves(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

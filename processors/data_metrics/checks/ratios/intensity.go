@@ -8,7 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/reckon"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -22,7 +22,7 @@ var Intensity = sheet.Definition{
 		return quotientsWithin(s, append(intensities(s), rowRatios(s)...))
 	},
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s), reckon.Rates(s))
+		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s), passage.Rates(s))
 	},
 }
 

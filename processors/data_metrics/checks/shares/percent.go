@@ -9,7 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/reckon"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -23,7 +23,7 @@ var PercentageCalculation = sheet.Definition{
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s),
-			linkedShares(s), besideShares(s), wayDone(s), reckon.Shares(s))
+			linkedShares(s), besideShares(s), wayDone(s), passage.Shares(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

@@ -8,7 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/reckon"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -19,7 +19,7 @@ var TableTotal = sheet.Definition{
 	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts; " +
 		"so do the parts of an amount in a sentence.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s), moreThanCounted(s), countedLists(s), reckon.Sums(s))
+		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s), moreThanCounted(s), countedLists(s), passage.Sums(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

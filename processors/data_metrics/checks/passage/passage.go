@@ -1,7 +1,7 @@
-// Package reckon redoes what the figures of one passage make of each other: so much for each of so many, a part and its share of a whole, what
+// Package passage redoes what the figures of one passage make of each other: so much for each of so many, a part and its share of a whole, what
 // several amounts come to, from one amount to another by so much. That a relation is meant has to follow from the units and from what counts
 // what, and every figure of the passage that could take part in it has to have its place: where another one could stand in, nothing is said.
-package reckon
+package passage
 
 import (
 	"fmt"
