@@ -1,14 +1,12 @@
 package shares
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
-	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -45,22 +43,11 @@ func attributed(s *sheet.Sheet) []sheet.Utterance {
 		if !ofOneThing(x, all) && !kinds(x, all) {
 			continue
 		}
-		sum, half := quantity.Int(0), quantity.Int(0)
-		var terms []string
-		c := events.Check{Result: events.CheckFail, Severity: "critical"}
-		for _, q := range all {
-			sum, half = quantity.Sum(sum, q.Value), quantity.Sum(half, q.Half)
-			terms = append(terms, quantity.Print(q.Value, 12))
-			c.Inputs = append(c.Inputs, x.Input("part", q))
-		}
-		if off := quantity.Sub(sum, compare.Hundred); off.Cmp(half) <= 0 || off.Cmp(compare.TenPercent) > 0 && !oneSlip(all, off) {
+		a := addShares(x, all)
+		if off := quantity.Sub(a.sum, compare.Hundred); off.Cmp(a.half) <= 0 || off.Cmp(compare.TenPercent) > 0 && !oneSlip(all, off) {
 			continue // what is far more may be of several wholes
 		}
-		c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
-		c.Working = strings.Join(terms, " + ") + " = " + compare.Show(sum) + " %"
-		compare.Settle(&c, compare.Hundred, sum, "%", false)
-		c.Message = fmt.Sprintf("The parts of one whole, which nothing is in twice, make %s %%, not 100 %%.", compare.Show(sum))
-		out = append(out, x.Utter(c, all[len(all)-1].Text, true))
+		out = append(out, a.wrong(x, all[len(all)-1], "The parts of one whole, which nothing is in twice, make %s %%, not 100 %%."))
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package shares
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
@@ -84,43 +83,28 @@ func wholeSentences(s *sheet.Sheet) []sheet.Utterance {
 		if len(all) < 3 || sheet.Movement.MatchString(x.Text) || dated(x, all) {
 			continue
 		}
-		sum := quantity.Int(0)
-		half := quantity.Int(0)
-		c := events.Check{}
-		var terms []string
-		hedged := quantity.Exactly
+		a, hedged := addShares(x, all), quantity.Exactly
 		for _, q := range all {
-			sum, half = quantity.Sum(sum, q.Value), quantity.Sum(half, q.Half)
-			terms = append(terms, quantity.Print(q.Value, 12))
-			c.Inputs = append(c.Inputs, x.Input("part", q))
 			if q.Bound != quantity.Exactly {
 				hedged = q.Bound
 			}
 		}
-		c.Working = strings.Join(terms, " + ") + " = " + compare.Show(sum) + " %"
-		off := quantity.Abs(quantity.Sub(sum, compare.Hundred))
-		compare.Settle(&c, compare.Hundred, sum, "%", off.Cmp(half) <= 0)
+		c, sum, off := a.Check, a.sum, a.off()
+		compare.Settle(&c, compare.Hundred, sum, "%", off.Cmp(a.half) <= 0)
 		compare.Conclude(&c, off.Cmp(compare.TenthPoint) <= 0, hedged, "0.1 percentage points")
 		if c.Result == events.CheckFail {
 			c.Message = fmt.Sprintf("The parts make %s %%, not 100 %%.", compare.Show(sum))
 		}
 		// Without a table nothing says that they are all the parts, and apart, but that they make 100, or that they are listed as
 		// what one thing consists of. Parts that leave something over are no mistake, parts that exceed the whole are.
-		if bands && !compare.WithinPercent(compare.Hundred, sum, compare.OnePercent) && hedged == quantity.Exactly && off.Cmp(half) > 0 {
-			c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
-			out = append(out, x.Utter(c, all[len(all)-1].Text, true))
+		many := sum.Cmp(compare.Hundred) > 0 && compare.WithinPercent(compare.Hundred, sum, compare.TenPercent)
+		switch {
+		case bands && !compare.WithinPercent(compare.Hundred, sum, compare.OnePercent) && hedged == quantity.Exactly && off.Cmp(a.half) > 0:
+		case many && (listed(x, all) || contributed(x, all)):
+		case c.Result == events.CheckPass && off.IsZero(), exclusive(s, x, len(all)):
+		default:
 			continue
 		}
-		if (listed(x, all) || contributed(x, all)) &&
-			sum.Cmp(compare.Hundred) > 0 && compare.WithinPercent(compare.Hundred, sum, compare.TenPercent) {
-			c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
-			out = append(out, x.Utter(c, all[len(all)-1].Text, true))
-			continue
-		}
-		if c.Result != events.CheckPass && !exclusive(s, x, len(all)) || c.Result == events.CheckPass && !off.IsZero() && !exclusive(s, x, len(all)) {
-			continue
-		}
-		c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
 		out = append(out, x.Utter(c, all[len(all)-1].Text, true))
 	}
 	return out

@@ -1,11 +1,9 @@
 package shares
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -69,49 +67,26 @@ func bothYears(run []yearAndYear) (u sheet.Utterance, ok bool) {
 	if len(run) < compare.LeastShown || len(run) > 12 {
 		return u, false
 	}
-	now, then := allShares(run, func(y yearAndYear) quantity.Quantity { return y.now }), allShares(run, func(y yearAndYear) quantity.Quantity { return y.then })
+	x := run[0].said // its items are of one page
+	var nows, thens []quantity.Quantity
+	for _, r := range run {
+		nows, thens = append(nows, r.now), append(thens, r.then)
+	}
+	now, then := addShares(x, nows), addShares(x, thens)
 	wrong, right := now, then
 	if now.makesAll() {
 		wrong, right = then, now
 	}
-	if !right.makesAll() || wrong.makesAll() || !compare.WithinPercent(compare.Hundred, wrong.sum.Value, compare.TenPercent) {
+	if !right.makesAll() || wrong.makesAll() || !compare.WithinPercent(compare.Hundred, wrong.sum, compare.TenPercent) {
 		return u, false
 	}
-	x := run[0].said
-	c := events.Check{Result: events.CheckFail, Severity: "critical", Working: wrong.terms + " = " + compare.Show(wrong.sum.Value) + " %; " + right.terms + " = " +
-		compare.Show(right.sum.Value) + " %"}
-	for i, q := range wrong.all {
-		c.Inputs = append(c.Inputs, run[i].said.Input("part", q))
-	}
-	c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
-	compare.Settle(&c, compare.Hundred, wrong.sum.Value, "%", false)
-	c.Message = fmt.Sprintf("The parts make %s %%, not 100 %%; those of the other year make %s %%.", compare.Show(wrong.sum.Value), compare.Show(right.sum.Value))
-	return x.Utter(c, wrong.all[0].Text, true), true
-}
-
-// yearShares are the shares of one year.
-type yearShares struct {
-	all   []quantity.Quantity
-	sum   quantity.Quantity // with the rounding of all of them
-	terms string
-}
-
-func allShares(run []yearAndYear, of func(yearAndYear) quantity.Quantity) yearShares {
-	y := yearShares{sum: quantity.Quantity{Value: quantity.Int(0), Half: quantity.Int(0)}}
-	var terms []string
-	for _, r := range run {
-		q := of(r)
-		y.all = append(y.all, q)
-		y.sum.Value, y.sum.Half = quantity.Sum(y.sum.Value, q.Value), quantity.Sum(y.sum.Half, q.Half)
-		terms = append(terms, quantity.Print(q.Value, 12))
-	}
-	y.terms = strings.Join(terms, " + ")
-	return y
+	wrong.Working += "; " + right.Working
+	return wrong.wrong(x, wrong.all[0], "The parts make %s %%, not 100 %%; those of the other year make "+compare.Show(right.sum)+" %%."), true
 }
 
 // makesAll reports whether the shares make 100 %: exactly, or with decimals as far as rounding allows. Whole numbers that make 99 may be anything.
-func (y yearShares) makesAll() bool {
-	off := quantity.Abs(quantity.Sub(y.sum.Value, compare.Hundred))
-	whole := slices.ContainsFunc(y.all, func(q quantity.Quantity) bool { return q.Value.Exponent >= 0 })
-	return off.IsZero() || !whole && off.Cmp(y.sum.Half) <= 0
+func (a added) makesAll() bool {
+	off := a.off()
+	whole := slices.ContainsFunc(a.all, func(q quantity.Quantity) bool { return q.Value.Exponent >= 0 })
+	return off.IsZero() || !whole && off.Cmp(a.half) <= 0
 }

@@ -124,19 +124,12 @@ func sharesToAll(s *sheet.Sheet) []sheet.Utterance {
 		if len(all) < 3 || len(all) != len(x.Figures) || dated(x, all) || x.Renewed() || sheet.Movement.MatchString(x.Text) {
 			continue
 		}
-		sum, half := quantity.Int(0), quantity.Int(0)
-		plain := true
-		var terms []string
-		c := events.Check{Result: events.CheckFail, Severity: "critical"}
+		a, plain := addShares(x, all), true
 		for i, q := range all {
-			sum, half = quantity.Sum(sum, q.Value), quantity.Sum(half, q.Half)
-			terms = append(terms, quantity.Print(q.Value, 12))
-			c.Inputs = append(c.Inputs, x.Input("part", q))
 			plain = plain && q.Bound == quantity.Exactly && !q.Signed && (i == 0 || nextItem.MatchString(x.Text[all[i-1].End:q.Start]))
 		}
 		last := all[len(all)-1]
 		rest := theRest.MatchString(x.Text[all[len(all)-2].End:last.Start]) || theRest.MatchString(firstPart.FindString(x.Text[last.End:]))
-		off := quantity.Abs(quantity.Sub(sum, compare.Hundred))
 		listed := func() bool { // "took 46 %, 31 % and 23 % of the loans"
 			for i := 1; i < len(all); i++ {
 				if !numbersOnly.MatchString(x.Text[all[i-1].End:all[i].Start]) {
@@ -145,17 +138,13 @@ func sharesToAll(s *sheet.Sheet) []sheet.Utterance {
 			}
 			return sheet.ShareOf(x.Text[last.End:])
 		}
-		if !plain || !rest && !(sum.Cmp(compare.Hundred) > 0 && listed()) {
+		if !plain || !rest && !(a.sum.Cmp(compare.Hundred) > 0 && listed()) {
 			continue
 		}
-		if off.Cmp(half) <= 0 || !compare.WithinPercent(compare.Hundred, sum, compare.TenPercent) {
+		if a.off().Cmp(a.half) <= 0 || !compare.WithinPercent(compare.Hundred, a.sum, compare.TenPercent) {
 			continue
 		}
-		c.Inputs[0].Label = sheet.StatedLabel + " parts of a whole"
-		c.Working = strings.Join(terms, " + ") + " = " + compare.Show(sum) + " %"
-		compare.Settle(&c, compare.Hundred, sum, "%", false)
-		c.Message = fmt.Sprintf("The parts of one whole make %s %%, not 100 %%.", compare.Show(sum))
-		out = append(out, x.Utter(c, last.Text, true))
+		out = append(out, a.wrong(x, last, "The parts of one whole make %s %%, not 100 %%."))
 	}
 	return out
 }
