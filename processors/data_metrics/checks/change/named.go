@@ -108,7 +108,7 @@ func (m namedMove) uttered(x sheet.Statement, by quantity.Quantity, fell bool) (
 	switch {
 	case m.how < sheet.Surely && (m.Points || !exchanged && (b.fell() == fell || !b.makes(by) || len(digits) < compare.DigitsExchanged)):
 		return u, false
-	case by.Unit.Dimension != quantity.Percent && !exchanged && !alikeInSize(change, by):
+	case by.Unit.Dimension != quantity.Percent && !exchanged && !compare.Near(by.Base(), quantity.Abs(change)):
 		return u, false // of something else
 	case m.how == sheet.Surely && !slip && (len(m.Names) < leastNamed || !m.dated):
 		c.Result, c.Severity = events.CheckInconclusive, "warning"
@@ -116,12 +116,6 @@ func (m namedMove) uttered(x sheet.Statement, by quantity.Quantity, fell bool) (
 	c.Message = fmt.Sprintf("%s stated; the row \"%s\", which alone is called so, goes from %s in %d to %s in %d: %s.", by.Text, sheet.Shorten(m.now.Label()),
 		m.then.WithUnit(), m.then.Year, m.now.WithUnit(), m.now.Year, c.Expected)
 	return x.Utter(c, by.Text, false), true
-}
-
-// alikeInSize reports whether neither an amount nor a difference is twice the other.
-func alikeInSize(change *apd.Decimal, by quantity.Quantity) bool {
-	far, ok := quantity.Ratio(by.Base(), quantity.Abs(change))
-	return ok && far.Cmp(compare.FarFactor) <= 0 && far.Cmp(compare.WholeHalf) >= 0
 }
 
 // reachedBy leads to a level: "to about".

@@ -88,13 +88,7 @@ func slippedBy(change *apd.Decimal, by quantity.Quantity) bool {
 	if len(a) != len(b) || len(a) < 2 {
 		return false
 	}
-	other := 0
-	for i := range a {
-		if a[i] != b[i] {
-			other++
-		}
-	}
-	return other == 1 || compare.Exchanged(a, b)
+	return compare.Differing(a, b) == 1 || compare.Exchanged(a, b)
 }
 
 // named adds the figures of a failure as they are printed.

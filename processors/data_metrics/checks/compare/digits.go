@@ -33,16 +33,21 @@ func SlipOfDigits(a, b string) string {
 	if Exchanged(a, b) {
 		return " Two digits are exchanged."
 	}
-	other := 0
-	for i := range a {
-		if a[i] != b[i] {
-			other++
-		}
-	}
-	if other == 1 {
+	if Differing(a, b) == 1 {
 		return " One digit is another."
 	}
 	return ""
+}
+
+// Differing counts the digits in which two figures of as many digits differ.
+func Differing(a, b string) int {
+	n := 0
+	for i := range a {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
 }
 
 // Exchanges are what a figure is with two neighbouring digits exchanged.
@@ -123,13 +128,7 @@ func InOrder(digits string) string {
 
 // Significant are the digits of a figure without zeros at either end.
 func Significant(number string) string {
-	digits := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, number)
-	return strings.Trim(digits, "0")
+	return strings.Trim(DigitsIn(number), "0")
 }
 
 // TellingDigits are so many that two figures hardly share them by chance: a report has thousands of figures, and three digits

@@ -151,10 +151,7 @@ func equals(q quantity.Quantity, e sheet.Entry) bool {
 func (z sized) asFine() bool { return z.half.Cmp(z.place) == 0 }
 
 // near reports whether neither of two figures is twice the other.
-func (z sized) near() bool {
-	far, ok := quantity.Ratio(z.said, z.cell)
-	return ok && far.Cmp(compare.FarFactor) <= 0 && far.Cmp(compare.WholeHalf) >= 0
-}
+func (z sized) near() bool { return compare.Near(z.said, z.cell) }
 
 // tens reports whether a figure is a cell but for a power of ten.
 func (z sized) tens() bool {

@@ -54,7 +54,8 @@ func (x *digitIndex) near(digits string, percent bool) []sheet.Entry {
 	}
 	var out []sheet.Entry
 	for _, e := range x.order[compare.InOrder(digits)] {
-		if compare.Exchanged(compare.DigitsIn(e.Printed), digits) || len(digits) >= compare.DigitsChanged && twoSwapped(compare.DigitsIn(e.Printed), digits) {
+		d := compare.DigitsIn(e.Printed)
+		if compare.Exchanged(d, digits) || len(digits) >= compare.DigitsChanged && compare.Differing(d, digits) == 2 {
 			out = append(out, e)
 		}
 	}
@@ -160,8 +161,7 @@ func mistakable(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.
 	if d := compare.DigitsIn(q.Number); len(d) > compare.DigitsExchanged && compare.Exchanged(d, compare.DigitsIn(e.Printed)) {
 		return true // two exchanged digits in front make another size
 	}
-	far, ok := quantity.Ratio(sheet.Unscaled(q), e.Quantity().Value)
-	return ok && far.Cmp(compare.FarFactor) <= 0 && far.Cmp(compare.WholeHalf) >= 0
+	return compare.Near(sheet.Unscaled(q), e.Quantity().Value)
 }
 
 // rowsBeside is how far from a cell another one of its column belongs to what a sentence says of both.
@@ -199,17 +199,6 @@ func digitNote(a, b string) string {
 		return " Two digits are exchanged."
 	}
 	return " One digit is another."
-}
-
-// twoSwapped reports whether two digits have changed places, neighbours or not.
-func twoSwapped(a, b string) bool {
-	other := 0
-	for i := range a {
-		if a[i] != b[i] {
-			other++
-		}
-	}
-	return other == 2
 }
 
 func slipNamed(x sheet.Statement, q quantity.Quantity, e sheet.Entry, how string) sheet.Utterance {

@@ -120,6 +120,6 @@ func oneSlip(all []quantity.Quantity, off *apd.Decimal) bool {
 			return quantity.Print(quantity.Mul(d, apd.New(1, max(0, -q.Value.Exponent))), 0)
 		}
 		a, b := shown(q.Value), shown(right)
-		return right.Sign() > 0 && len(a) == len(b) && len(a) > 1 && (differ(a, b) == 1 || compare.Exchanged(a, b))
+		return right.Sign() > 0 && len(a) == len(b) && len(a) > 1 && (compare.Differing(a, b) == 1 || compare.Exchanged(a, b))
 	})
 }

@@ -73,19 +73,9 @@ func oneDigitMore(all []sheet.Entry, off *apd.Decimal) bool {
 			continue
 		}
 		shown := func(d *apd.Decimal) string { return quantity.Print(quantity.Mul(d, apd.New(1, -v.Exponent)), 0) }
-		if a, b := shown(v), shown(right); len(a) == len(b) && differ(a, b) == 1 || compare.Exchanged(a, b) {
+		if a, b := shown(v), shown(right); len(a) == len(b) && compare.Differing(a, b) == 1 || compare.Exchanged(a, b) {
 			return true
 		}
 	}
 	return false
-}
-
-func differ(a, b string) int {
-	n := 0
-	for i := range a {
-		if a[i] != b[i] {
-			n++
-		}
-	}
-	return n
 }

@@ -52,16 +52,10 @@ func SlipOfPen(right *apd.Decimal, stated Entry) float64 {
 	if len(a) != len(b) || len(a) < compare.SlipDigits-1 {
 		return 0
 	}
-	other := 0
-	for i := range a {
-		if a[i] != b[i] {
-			other++
-		}
-	}
 	switch {
 	case compare.Exchanged(a, b):
 		return float64(len(a)) - 1
-	case other == 1:
+	case compare.Differing(a, b) == 1:
 		return float64(len(a)) - 2
 	}
 	return 0

@@ -48,8 +48,7 @@ func bothScopes(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u sheet
 		}
 		sum := quantity.Sum(one.Quantity().Value, two.Quantity().Value)
 		how := compare.SlipOfDigits(q.Number, quantity.Print(sum, max(0, -one.Quantity().Value.Exponent)))
-		near, fine := quantity.Ratio(quantity.Sum(one.Quantity().Base(), two.Quantity().Base()), q.Base())
-		if how == "" || !fine || near.Cmp(compare.FarFactor) > 0 || near.Cmp(compare.WholeHalf) < 0 {
+		if how == "" || !compare.Near(quantity.Sum(one.Quantity().Base(), two.Quantity().Base()), q.Base()) {
 			continue
 		}
 		c := events.Check{

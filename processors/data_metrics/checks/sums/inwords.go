@@ -2,7 +2,6 @@ package sums
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -12,9 +11,6 @@ import (
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
-
-// wordNumbers are small numbers as sentences write them.
-var wordNumbers = strings.Fields("one two three four five six seven eight nine ten eleven twelve")
 
 const (
 	numberSaid = `((?:` + `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve` + `)|\d{1,4})`
@@ -34,8 +30,8 @@ var (
 )
 
 func numberOf(word string) int {
-	if i := slices.Index(wordNumbers, strings.ToLower(word)); i >= 0 {
-		return i + 1
+	if n := sheet.SmallNumber(word); n > 0 {
+		return n
 	}
 	n, _ := strconv.Atoi(word)
 	return n
