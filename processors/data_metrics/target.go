@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	checktarget "github.com/sibyl-project/sibyl/processors/data_metrics/checks/target"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -38,7 +39,7 @@ func targets(r reading) (checks []performed, assessment *events.TargetAssessment
 		}
 		years := int64(t.year - t.base)
 		linear, _ := quantity.Ratio(t.percent.Value, quantity.Int(years))
-		compound := compoundRate(t.percent.Value, years)
+		compound := checktarget.CompoundRate(t.percent.Value, years)
 		c := events.Check{
 			Name: "target_achievability",
 			Inputs: []events.CheckInput{
@@ -79,20 +80,6 @@ func rateInterval(percent quantity.Quantity, years int64) quantity.Interval {
 	low, _ := quantity.Ratio(i.Low, quantity.Int(years))
 	high, _ := quantity.Ratio(i.High, quantity.Int(years))
 	return quantity.Interval{Low: low, High: high}
-}
-
-// compoundRate is the constant yearly reduction that makes the whole one: 100 (1 - (1 - p/100)^(1/years)).
-func compoundRate(percent *apd.Decimal, years int64) *apd.Decimal {
-	left, _ := quantity.Ratio(quantity.Sub(allOf, percent), allOf)
-	if left.Sign() <= 0 {
-		return allOf
-	}
-	exponent, _ := quantity.Ratio(quantity.Int(1), quantity.Int(years))
-	root := new(apd.Decimal)
-	if _, err := apd.BaseContext.WithPrecision(20).Pow(root, left, exponent); err != nil {
-		return allOf // no root of a number between 0 and 1 fails
-	}
-	return quantity.Mul(allOf, quantity.Sub(quantity.Int(1), root))
 }
 
 // ofBaseEachYear follows a yearly rate that counts in points of the base year.

@@ -149,18 +149,23 @@ func (p pledge) of() string {
 
 // path is what a target asks for a year, in points of the base year and as a constant rate of each year before.
 func (p pledge) path() (linear, compound *apd.Decimal) {
-	years := quantity.Int(int64(p.year - p.base))
-	linear, _ = quantity.Ratio(p.percent.Value, years)
-	left, _ := quantity.Ratio(quantity.Sub(compare.Hundred, p.percent.Value), compare.Hundred)
+	years := int64(p.year - p.base)
+	linear, _ = quantity.Ratio(p.percent.Value, quantity.Int(years))
+	return linear, CompoundRate(p.percent.Value, years)
+}
+
+// CompoundRate is the constant yearly reduction that makes the whole one: 100 (1 - (1 - p/100)^(1/years)).
+func CompoundRate(percent *apd.Decimal, years int64) *apd.Decimal {
+	left, _ := quantity.Ratio(quantity.Sub(compare.Hundred, percent), compare.Hundred)
 	if left.Sign() <= 0 {
-		return linear, compare.Hundred
+		return compare.Hundred
 	}
-	exponent, _ := quantity.Ratio(quantity.Int(1), years)
+	exponent, _ := quantity.Ratio(quantity.Int(1), quantity.Int(years))
 	root := new(apd.Decimal)
 	if _, err := apd.BaseContext.WithPrecision(20).Pow(root, left, exponent); err != nil {
-		return linear, compare.Hundred // no root of a number between 0 and 1 fails
+		return compare.Hundred // no root of a number between 0 and 1 fails
 	}
-	return linear, quantity.Mul(compare.Hundred, quantity.Sub(quantity.Int(1), root))
+	return quantity.Mul(compare.Hundred, quantity.Sub(quantity.Int(1), root))
 }
 
 // course is how far a pledge has come: what was emitted in its base year and in the last year that the report gives.
