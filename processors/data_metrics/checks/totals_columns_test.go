@@ -199,6 +199,16 @@ func TestSharesOfWhatIsPrintedAsAll(t *testing.T) {
 	}
 }
 
+// Where the unit was read of one row alone, its amount is no part of the others.
+func TestAShareIsOfNoWholeInOtherUnits(t *testing.T) {
+	table := grid("Milk by country", "", []string{"2023", "Share"},
+		[]string{"Ireland", "1,204", "63 %"}, []string{"United Kingdom", "498", "26 %"}, []string{"Denmark", "213", "11 %"}, []string{"Total", "1,915", "100 %"})
+	table.Rows[1][1].Unit = "million litres"
+	if got := failuresOf(checked(table), "percentage_calculation"); len(got) > 0 {
+		t.Errorf("failures %q", got)
+	}
+}
+
 // A total within 1 % of its parts is held to rounding where the other year's is right to the last digit.
 func TestATotalWithinItsToleranceBesideOneThatIsExact(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -70,6 +70,13 @@ func outerOf(e sheet.Entry) string {
 	return e.At.ColPath[0]
 }
 
+// Measures reports whether a whole is in units of the same kind as a part: one whose unit was not read is no whole of litres.
+func (w Whole) Measures(part sheet.Entry) bool {
+	return !slices.ContainsFunc(w.Of, func(e sheet.Entry) bool {
+		return e.Quantity().Unit.Dimension != part.Quantity().Unit.Dimension
+	})
+}
+
 // ShareAgrees computes a share and says whether the printed percentage can be it: amounts are as uncertain as their last place, things
 // that are counted are not.
 func ShareAgrees(p Share, of Whole) (ok bool, computed *apd.Decimal, rounding bool) {
