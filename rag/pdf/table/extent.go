@@ -119,33 +119,28 @@ func (f *frame) flows(lines []line, from float64, r *region) bool {
 	return on > 1 && 3*on >= all
 }
 
-// reachBehind takes what stands in line behind the figures in, column by column, as long as most lines have it.
+// reachBehind takes what stands in line behind the figures in, if most lines have it.
 func (f *frame) reachBehind(lines []line, rows []figureLine, r *region) {
-	for k := 1; k <= mostBehind; k++ {
-		var behind []float64
-		ends := map[float64]float64{} // by where it begins
-		for _, row := range rows {
-			l := &lines[row.line]
-			if c := row.last + k; c < len(l.chunks) && l.chunks[c].x0-l.chunks[c-1].x1 < 8*f.em {
-				next := &l.chunks[c]
-				behind = append(behind, next.x0)
-				ends[next.x0] = math.Max(ends[next.x0], next.x1)
-			}
+	var behind []float64
+	ends := map[float64]float64{} // by where it begins
+	for _, row := range rows {
+		l := &lines[row.line]
+		if c := row.last; c+1 < len(l.chunks) && l.chunks[c+1].x0-l.chunks[c].x1 < 8*f.em {
+			next := &l.chunks[c+1]
+			behind = append(behind, next.x0)
+			ends[next.x0] = math.Max(ends[next.x0], next.x1)
 		}
-		from, n := cluster(behind, 0.6*f.em)
-		if 2*n < len(rows) || n < 2 {
-			return
-		}
-		for _, x := range behind {
-			if x >= from && x <= from+0.6*f.em {
-				r.x1 = math.Max(r.x1, ends[x])
-			}
+	}
+	from, n := cluster(behind, 0.6*f.em)
+	if 2*n < len(rows) || n < 2 {
+		return
+	}
+	for _, x := range behind {
+		if x >= from && x <= from+0.6*f.em {
+			r.x1 = math.Max(r.x1, ends[x])
 		}
 	}
 }
-
-// mostBehind is how many columns of texts stand behind the figures of a table, as goals and remarks do.
-const mostBehind = 3
 
 // reachGroups takes the heads of groups in that begin left of the labels under them.
 func (f *frame) reachGroups(lines []line, r *region) {
