@@ -96,11 +96,14 @@ func TestSlipsBesideTheTablesOfAReport(t *testing.T) {
 // What looks like a slip and has another reading is told of by nobody.
 func TestWhatHasAnInnocentReadingIsNotTold(t *testing.T) {
 	for name, c := range map[string][]string{
-		"a number of two words":             {"The fleet grew from nine to two hundred vessels."},
-		"dozens":                            {"The fleet grew from ten to two dozen vessels."},
-		"a ratio":                           {"The pay ratio narrowed from one to twelve to one to nine."},
-		"rows that were rounded":            {"Together, Scope 1 and Scope 2 came to 22,676 t CO2e in 2023."},
-		"a difference from the year before": {"Capital expenditure was EUR 12.0 million below the previous year (EUR 18.4 million)."},
+		"a number of two words":                 {"The fleet grew from nine to two hundred vessels."},
+		"dozens":                                {"The fleet grew from ten to two dozen vessels."},
+		"a ratio":                               {"The pay ratio narrowed from one to twelve to one to nine."},
+		"a target behind the part of the way":   {"Women hold 45 % of posts.", "We have cut emissions by 30 %, which is 60 % of the way to 50 % by 2030."},
+		"two cuts":                              {"Having cut Scope 1 by 50 % and Scope 3 by 20 %, we are 80 % of the way."},
+		"a share whose way began above nothing": {"We aim at 80 % renewable power.", "We are at 60 %, which is 50 % of the way."},
+		"rows that were rounded":                {"Together, Scope 1 and Scope 2 came to 22,676 t CO2e in 2023."},
+		"a difference from the year before":     {"Capital expenditure was EUR 12.0 million below the previous year (EUR 18.4 million)."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range said(c, ferries()...) {

@@ -27,7 +27,7 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), namedOtherwise(s),
-			retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s))
+			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {

@@ -1,14 +1,18 @@
 package sums
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -173,4 +177,77 @@ func SaidAll(pairs []Share) func(Share) Whole {
 		}
 		return best
 	}
+}
+
+// inAll says that an amount is that of all years together.
+var inAll = pattern.Compile(`(?i)\b(?:in\s+total|altogether|a\s+total\s+of|in\s+all|totalling)\b`)
+
+// yearlyPlans adds up what is planned year by year - a line of years above a line of amounts - and holds it against the amount of all
+// these years, which the sentence before it gives and which a colon hands over.
+func yearlyPlans(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		named := sheet.YearsNamed(x.Text)
+		if len(named) != 2 || !inAll.MatchString(x.Text) || !strings.HasSuffix(strings.TrimSpace(x.Text), ":") {
+			continue
+		}
+		var totals []quantity.Quantity
+		for _, q := range x.Figures {
+			if !q.Year && !q.Range && q.Unit.Dimension != quantity.Percent {
+				totals = append(totals, q)
+			}
+		}
+		if parts := yearByYear(s, x, named[0], named[1]); len(parts) > 0 && len(totals) == 1 {
+			out = append(out, x.Utter(plan(x, parts, totals[0]), totals[0].Text, false))
+		}
+	}
+	return out
+}
+
+// plan makes the check of such amounts.
+func plan(x sheet.Statement, parts []quantity.Quantity, total quantity.Quantity) events.Check {
+	sum, half := quantity.Int(0), total.Half
+	c := events.Check{}
+	var terms []string
+	if total.Scale != nil {
+		half, _ = quantity.Ratio(total.Half, total.Scale)
+	}
+	for _, q := range parts {
+		sum, half = quantity.Sum(sum, q.Value), quantity.Sum(half, q.Half)
+		terms = append(terms, q.Text)
+		c.Inputs = append(c.Inputs, x.Input("part", q))
+	}
+	stated := sheet.Unscaled(total)
+	c.Inputs = append(c.Inputs, x.Input(sheet.StatedLabel+" whole", total))
+	c.Working = fmt.Sprintf("%s = %s; stated: %s", strings.Join(terms, " + "), compare.Show(sum), total.Text)
+	compare.Settle(&c, sum, stated, "", quantity.Abs(quantity.Sub(sum, stated)).Cmp(half) <= 0)
+	compare.Conclude(&c, compare.WithinPercent(stated, sum, compare.OnePercent), total.Bound, "1 % of the total")
+	return c
+}
+
+// yearByYear are the amounts below a line of all years from one to another, right behind a sentence; nil if there are none.
+func yearByYear(s *sheet.Sheet, x sheet.Statement, first, last int) []quantity.Quantity {
+	text := s.Options.Document.Pages[x.Page-1].Text
+	words := strings.Fields(x.Text)
+	at := strings.LastIndex(text, words[len(words)-1])
+	if at < 0 {
+		return nil
+	}
+	lines := slices.DeleteFunc(strings.Split(text[at:], "\n"), func(l string) bool { return strings.TrimSpace(l) == "" })
+	if len(lines) < 3 {
+		return nil
+	}
+	years, amounts := strings.Split(lines[1], "\t"), strings.Split(lines[2], "\t")
+	if len(years) != last-first+1 || len(amounts) != len(years) || len(years) < compare.LeastShown {
+		return nil
+	}
+	var out []quantity.Quantity
+	for i, cell := range amounts {
+		q, err := quantity.Parse(strings.TrimSpace(cell), x.Style)
+		if err != nil || vocabulary.YearIn(years[i]) != first+i {
+			return nil
+		}
+		out = append(out, q)
+	}
+	return out
 }
