@@ -41,7 +41,10 @@ func sharesOf(t *sheet.Table) []sheet.Finding {
 	var out []sheet.Finding
 	for _, p := range pairs {
 		of := wholeOf(p)
-		if of.Amount == nil || !of.Measures(p.Count) || p.Count.Total && of.Amount.Cmp(p.Count.Quantity().Base()) == 0 && p.Stated.Quantity().Value.Cmp(compare.Hundred) == 0 {
+		if of.Amount == nil || !of.Measures(p.Count) {
+			continue
+		}
+		if p.Count.Total && of.Amount.Cmp(p.Count.Quantity().Base()) == 0 && p.Stated.Quantity().Value.Cmp(compare.Hundred) == 0 {
 			continue // that a total is all of itself says nothing
 		}
 		_, computed, possible := sums.ShareAgrees(p, of)
