@@ -23,9 +23,13 @@ type automaton struct {
 	stride uint32                // of the table: most classes
 	table  atomic.Pointer[table] // what follows on a state and a class
 
+	takes   []ascii // which characters of ASCII each instruction takes
 	mu      sync.Mutex
 	seen    [2]visited       // by after and by reach, which after asks
-	classes map[string]uint8 // by the instructions that take their characters
+	todo    [2][]uint32      // of both
+	next    []uint32         // of a state that may be known already
+	key     []byte           // of it
+	classes map[string]uint8 // of other characters, by the instructions that take them
 	sample  []rune           // one of each class
 	states  []state
 	ids     map[string]uint32
@@ -96,11 +100,7 @@ func newAutomaton(prog *syntax.Prog) *automaton {
 	if a.start, ok = a.reach(nil, uint32(prog.Start)); !ok {
 		a.start = []uint32{a.matching()} // everything matches
 	}
-	var key []byte
-	for c, by := range a.takers() {
-		key = append(append(key[:0], uint8(a.kind(rune(c)))), by...)
-		a.ascii[c] = a.class(key, rune(c))
-	}
+	a.classifyASCII()
 	a.stride = uint32(len(a.sample) + 4 + len(beyond)) // the two that fold into ASCII, whatever is left, and some
 	t := make(table, a.stride*(begin+8))
 	a.table.Store(&t)
@@ -154,7 +154,9 @@ func (a *automaton) match(s string) (is, known bool) {
 // false if a match is come to.
 func (a *automaton) reach(set []uint32, from uint32) (_ []uint32, ok bool) {
 	seen := a.seen[1].none(len(a.prog.Inst))
-	for todo := []uint32{from}; len(todo) > 0; {
+	todo := append(a.todo[1][:0], from)
+	defer func() { a.todo[1] = todo }()
+	for len(todo) > 0 {
 		pc := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		if !seen.first(pc) {
@@ -199,11 +201,12 @@ func (a *automaton) step(at uint32, class uint8) uint32 {
 // after is the state after a character, or at the end.
 func (a *automaton) after(s state, r rune) uint32 {
 	holds := syntax.EmptyOpContext(s.before, r)
-	todo := slices.Clone(s.at)
+	todo := append(a.todo[0][:0], s.at...)
 	if !a.anchored || s.before == none {
 		todo = append(todo, a.start...)
 	}
-	out, ok := state{before: a.kind(r)}, true
+	out, ok := state{a.next[:0], a.kind(r)}, true
+	defer func() { a.todo[0], a.next = todo, out.at }()
 	for seen := a.seen[0].none(len(a.prog.Inst)); len(todo) > 0; {
 		pc := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -214,7 +217,7 @@ func (a *automaton) after(s state, r rune) uint32 {
 		switch {
 		case i.Op == syntax.InstEmptyWidth && syntax.EmptyOp(i.Arg)&^holds == 0:
 			todo, ok = a.reach(todo, i.Out)
-		case r != none && takes(i, r):
+		case r != none && a.taken(pc, r):
 			out.at, ok = a.reach(out.at, i.Out)
 		case i.Op == syntax.InstMatch:
 			ok = false
@@ -233,11 +236,11 @@ func (a *automaton) after(s state, r rune) uint32 {
 func (a *automaton) name(s state) uint32 {
 	slices.Sort(s.at)
 	s.at = slices.Compact(s.at)
-	key := binary.AppendVarint(nil, int64(s.before))
+	a.key = binary.AppendVarint(a.key[:0], int64(s.before))
 	for _, pc := range s.at {
-		key = binary.AppendUvarint(key, uint64(pc))
+		a.key = binary.AppendUvarint(a.key, uint64(pc))
 	}
-	id, ok := a.ids[string(key)]
+	id, ok := a.ids[string(a.key)]
 	if ok {
 		return id
 	}
@@ -246,6 +249,7 @@ func (a *automaton) name(s state) uint32 {
 		return lost
 	}
 	id = uint32(len(a.states))
-	a.states, a.ids[string(key)] = append(a.states, s), id
+	s.at = slices.Clone(s.at)
+	a.states, a.ids[string(a.key)] = append(a.states, s), id
 	return id
 }

@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"regexp/syntax"
 	"unicode"
 	"unicode/utf8"
@@ -45,32 +46,97 @@ func (a *automaton) class(key []byte, r rune) uint8 {
 	return class
 }
 
-// takers are the instructions that take each character of ASCII. An instruction is held only against those that it may take.
-func (a *automaton) takers() (by [utf8.RuneSelf][]byte) {
-	for pc := range a.prog.Inst {
-		i := &a.prog.Inst[pc]
-		add := func(from, to rune) {
-			for r := from; r <= min(to, utf8.RuneSelf-1); r++ {
-				if takes(i, r) {
-					by[r] = binary.AppendUvarint(by[r], uint64(pc))
-				}
+// ascii is a set of characters of ASCII, a bit each.
+type ascii [2]uint64
+
+func (s *ascii) has(r rune) bool { return s[r/64]>>(r%64)&1 != 0 }
+
+// add adds the characters from one to another, of which those beyond ASCII are left out.
+func (s *ascii) add(from, to rune) {
+	for i := range s {
+		if low, high := max(from-rune(i)*64, 0), min(to-rune(i)*64, 63); low <= high {
+			s[i] |= ^uint64(0) >> (63 - high) &^ (1<<low - 1)
+		}
+	}
+}
+
+// takenBy are the characters that an instruction takes.
+func takenBy(i *syntax.Inst) (s ascii) {
+	switch {
+	case i.Op == syntax.InstRuneAny:
+		s.add(0, unicode.MaxASCII)
+	case i.Op == syntax.InstRuneAnyNotNL:
+		s.add(0, '\n'-1)
+		s.add('\n'+1, unicode.MaxASCII)
+	case i.Op != syntax.InstRune && i.Op != syntax.InstRune1:
+	case len(i.Rune) == 1:
+		r := i.Rune[0]
+		s.add(r, r)
+		if syntax.Flags(i.Arg)&syntax.FoldCase != 0 {
+			for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
+				s.add(other, other)
 			}
 		}
-		switch {
-		case i.Op == syntax.InstRuneAny || i.Op == syntax.InstRuneAnyNotNL:
-			add(0, utf8.RuneSelf)
-		case len(i.Rune) == 1:
-			add(i.Rune[0], i.Rune[0])
-			for r := unicode.SimpleFold(i.Rune[0]); r != i.Rune[0]; r = unicode.SimpleFold(r) {
-				add(r, r)
-			}
-		default:
-			for at := 0; at+1 < len(i.Rune); at += 2 {
-				add(i.Rune[at], i.Rune[at+1])
+	default:
+		for at := 0; at+1 < len(i.Rune); at += 2 {
+			s.add(i.Rune[at], i.Rune[at+1])
+		}
+	}
+	return s
+}
+
+// classifyASCII parts the characters of ASCII into classes: by what a look back takes for the same, and by each set that an instruction takes.
+func (a *automaton) classifyASCII() {
+	var all, words, lines ascii
+	all.add(0, unicode.MaxASCII)
+	if a.looks {
+		lines.add('\n', '\n')
+		words.add('a', 'z')
+		words.add('A', 'Z')
+		words.add('0', '9')
+		words.add('_', '_')
+	}
+	parts, known := []ascii{all}, map[ascii]bool{{}: true}
+	part := func(by ascii) {
+		if known[by] {
+			return
+		}
+		known[by] = true
+		for i, p := range parts {
+			in, out := ascii{p[0] & by[0], p[1] & by[1]}, ascii{p[0] &^ by[0], p[1] &^ by[1]}
+			if in != (ascii{}) && out != (ascii{}) {
+				parts[i] = out
+				parts = append(parts, in)
 			}
 		}
 	}
-	return by
+	part(words)
+	part(lines)
+	a.takes = make([]ascii, len(a.prog.Inst))
+	for pc := range a.prog.Inst {
+		a.takes[pc] = takenBy(&a.prog.Inst[pc])
+		part(a.takes[pc])
+	}
+	for _, p := range parts {
+		for i, word := range p {
+			for ; word != 0; word &= word - 1 {
+				a.ascii[i*64+bits.TrailingZeros64(word)] = uint8(len(a.sample))
+			}
+		}
+		first := rune(bits.TrailingZeros64(p[0]))
+		if p[0] == 0 {
+			first = rune(64 + bits.TrailingZeros64(p[1]))
+		}
+		a.sample = append(a.sample, first)
+	}
+}
+
+// taken reports whether an instruction takes a character.
+func (a *automaton) taken(pc uint32, r rune) bool {
+	if r < utf8.RuneSelf {
+		return a.takes[pc].has(r)
+	}
+	return takes(&a.prog.Inst[pc], r)
 }
 
 func takes(i *syntax.Inst, r rune) bool {
