@@ -26,16 +26,15 @@ func (vnni) name() string { return "vnni" }
 // pack gives every sixteen outputs steps of four inputs: four weights of the first output, four of the second, and so on. What is
 // added to the inputs to make them unsigned is taken from the sums as they begin.
 func (vnni) pack(r *matrix) *packed {
-	p := &packed{weights: make([]int8, 0, r.rows*r.columns), begins: make([]int32, r.rows)}
-	for from := 0; from < r.rows; from += wide {
-		for k := 0; k < r.columns; k += stepOf {
-			for o := from; o < from+wide; o++ {
-				for _, w := range []byte(r.values[o*r.columns+k:][:stepOf]) {
-					p.weights = append(p.weights, int8(w))
-					p.begins[o] -= middle * int32(int8(w))
-				}
-			}
+	p := &packed{weights: make([]int8, r.rows*r.columns), begins: make([]int32, r.rows)}
+	for o := range r.rows {
+		row, to, sum := r.values[o*r.columns:][:r.columns], p.weights[o/wide*wide*r.columns+o%wide*stepOf:], int32(0)
+		for k := 0; k < len(row); k += stepOf {
+			w, four := row[k:k+stepOf], (*[stepOf]int8)(to[k*wide:])
+			*four = [stepOf]int8{int8(w[0]), int8(w[1]), int8(w[2]), int8(w[3])}
+			sum += int32(four[0]) + int32(four[1]) + int32(four[2]) + int32(four[3])
 		}
+		p.begins[o] = -middle * sum
 	}
 	return p
 }
