@@ -253,49 +253,42 @@ func (f *wordsFile) likely(net int, q *asking, p *readPassage) []float64 {
 // question itself, then of how answers speak.
 func (f *wordsFile) align(out []float32, n *wordsNet, q *asking, asked, said []float32) {
 	size, root := f.Size, float32(math.Sqrt(float64(f.Size)))
-	count, near, shares := len(asked)/size, make([]float32, size), make([]float32, len(said)/size)
-	of := func(i int) (to []float32, worth float32) {
-		if i < q.asks {
-			return out[:2*size], 1 / float32(q.asks)
-		}
-		return out[2*size : 4*size], 1 / float32(count-q.asks)
+	count, near := len(asked)/size, make([]float32, len(asked))
+	shares := encoder.Products(said, asked, size) // of each word of the question with each of the passage
+	for own := range slices.Chunk(shares, len(said)/size) {
+		n.share(own)
 	}
-	products := encoder.Products(said, asked, size) // of each word of the question with each of the passage
+	encoder.Layer(near, said, make([]float32, size), shares)
 	for i := range count {
-		word := asked[i*size : (i+1)*size]
-		copy(shares, products[i*len(shares):])
-		n.nearest(near, shares, said)
-		to, worth := of(i)
-		for k, a := range word {
-			to[k] += float32(float32(worth*root) * float32(a*near[k]))
-			to[size+k] += float32(float32(3*worth) * abs(near[k]-a))
+		to, worth := out[:2*size], 1/float32(q.asks)
+		if i >= q.asks {
+			to, worth = out[2*size:4*size], 1/float32(count-q.asks)
+		}
+		products, distances, near := to[:size], to[size:], near[i*size:][:size]
+		for k, a := range asked[i*size:][:size] {
+			products[k] += float32(float32(worth*root) * float32(a*near[k]))
+			distances[k] += float32(float32(3*worth) * abs(near[k]-a))
 		}
 	}
 }
 
-// leastShare is what a word of a passage must at least count to be worth its time: all that count less come to no more than a tenth.
+// leastShare is what a word of a passage must at least count to be worth anything: all that count less come to no more than a tenth.
 const leastShare = 0.001
 
-// nearest is the mean of a passage's vectors, of which those near a word count the more: shares are the products of both.
-func (n *wordsNet) nearest(near, shares, said []float32) {
-	size, most := len(near), float32(math.Inf(-1))
-	for j := range shares {
-		shares[j] *= float32(n.Sharp)
-		most = max(most, shares[j])
+// share makes of the products of a word with each of a passage how much each of these counts: those near to it the more.
+func (n *wordsNet) share(products []float32) {
+	most, all := float32(math.Inf(-1)), float32(0)
+	for j := range products {
+		products[j] *= float32(n.Sharp)
+		most = max(most, products[j])
 	}
-	all := float32(0)
-	for j := range shares {
-		shares[j] = float32(math.Exp(float64(shares[j] - most)))
-		all += shares[j]
+	for j := range products {
+		products[j] = float32(math.Exp(float64(products[j] - most)))
+		all += products[j]
 	}
-	clear(near)
-	for j := range shares {
-		share := shares[j] / all
-		if share < leastShare {
-			continue
-		}
-		for k, b := range said[j*size:][:size] {
-			near[k] += float32(share * b)
+	for j := range products {
+		if products[j] /= all; products[j] < leastShare {
+			products[j] = 0
 		}
 	}
 }
