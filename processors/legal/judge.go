@@ -76,7 +76,7 @@ type meaning struct {
 	answering map[string][]answering // of those that likely answer it
 	targets   *targets               // that the report tells apart, once they have been looked for
 
-	ahead  map[question]reply     // what has been asked before its turn
+	ahead  map[question]reply     // what has been asked before its turn; claims ask parts again that share a question
 	rivals map[int][]answer.Rival // by place on the shelf: what the passages there were judged to be to each part
 
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of

@@ -85,9 +85,6 @@ func (c *comparison) all() []assessment {
 		}
 	}
 	c.assessed = all
-	if c.meaning != nil {
-		c.meaning.ahead = nil
-	}
 	return all
 }
 
