@@ -87,7 +87,7 @@ func TestBaseYearStatedTwice(t *testing.T) {
 
 func mustFigures(t *testing.T, doc *document.Document) *figures {
 	t.Helper()
-	f, err := readFigures(t.Context(), doc, nil, 2023)
+	f, err := readFigures(t.Context(), doc, nil, 2023, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,8 +34,8 @@ type figures struct {
 }
 
 // readFigures reads the figures of a document, of whose sentences said tells what they say; it may be nil.
-func readFigures(ctx context.Context, doc *document.Document, said *statement.Report, year int) (*figures, error) {
-	whole, err := extract.ReadBundled(ctx, doc, extract.Options{Year: year, Said: said})
+func readFigures(ctx context.Context, doc *document.Document, said *statement.Report, year int, company string) (*figures, error) {
+	whole, err := extract.ReadBundled(ctx, doc, extract.Options{Year: year, Company: company, Said: said})
 	if err != nil {
 		return nil, err
 	}
@@ -120,11 +120,11 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	if c.Parse == "" || store == nil {
 		return nil, "", nil
 	}
-	year := 0
+	year, company := 0, ""
 	if c.Issuer != nil {
-		year = vocabulary.YearIn(c.Issuer.Period)
+		year, company = vocabulary.YearIn(c.Issuer.Period), c.Issuer.Company
 	}
-	key := keyOf(c.Parse, c.Statements)
+	key := keyOf(c.Parse, c.Statements, company)
 	if f := sheets.find(key, year); f != nil {
 		return f, "", nil
 	}
@@ -147,7 +147,7 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 	if err != nil {
 		return nil, "", err
 	}
-	if f, err = readFigures(ctx, doc, said, year); err != nil {
+	if f, err = readFigures(ctx, doc, said, year, company); err != nil {
 		return nil, "", err
 	}
 	f.key = key
@@ -158,7 +158,7 @@ func figuresOf(ctx context.Context, store artefact.Store, c events.Claim) (f *fi
 // figuresIn are the figures of a report that has been read already: its claims, which come at the same time, find
 // them here.
 func figuresIn(ctx context.Context, store artefact.Store, doc *document.Document, w events.ReportWork) (*figures, error) {
-	key, year := keyOf(w.Parse, w.Statements), vocabulary.YearIn(w.Period)
+	key, year := keyOf(w.Parse, w.Statements, w.Company), vocabulary.YearIn(w.Period)
 	sheets.reading.Lock()
 	defer sheets.reading.Unlock()
 	if f := sheets.find(key, year); f != nil && w.Parse != "" {
@@ -168,7 +168,7 @@ func figuresIn(ctx context.Context, store artefact.Store, doc *document.Document
 	if err != nil {
 		return nil, err
 	}
-	f, err := readFigures(ctx, doc, said, year)
+	f, err := readFigures(ctx, doc, said, year, w.Company)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func figuresIn(ctx context.Context, store artefact.Store, doc *document.Document
 }
 
 // keyOf names what is remembered of a report.
-func keyOf(parse, statements string) string { return parse + "/" + statements }
+func keyOf(parse, statements, company string) string { return parse + "/" + statements + "/" + company }
 
 // statementsOf is what a report says. A store that is down is waited for; an artefact that is missing or damaged is given up on,
 // since waiting would not cure it.

@@ -21,14 +21,16 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/tables"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/issuer"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // Options are what the reader is told beside the parse.
 type Options struct {
-	Year int               // the reporting year, for figures without one of their own; 0 if not known
-	Said *statement.Report // what the report's sentences say; nil if nobody has read them: then rules alone read figures of sentences
+	Year    int               // the reporting year, for figures without one of their own; 0 if not known
+	Company string            // whose report it is; a target that it sets by its own name is of all of it
+	Said    *statement.Report // what the report's sentences say; nil if nobody has read them: then rules alone read figures of sentences
 }
 
 // lineTables is where the numbers of tables without a grid begin: above those of tables.
@@ -115,12 +117,25 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	}
 	endFiscalYears(s, d, sentences)
 	repeat(s, first, sentences)
+	ownTargets(s, o.Company)
 	methodAcross(s)
 	possible(s)
 	gases(s)
 	name(s)
 	pair(s, d)
 	return s, nil
+}
+
+// ownTargets takes the company's own name off the boundary of its targets: "Harrow plc commits to" is "we commit to".
+func ownTargets(s *facts.Sheet, company string) {
+	own := issuer.NamesOf(company)
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Target && f.Boundary != "" {
+			if who, part, _ := strings.Cut(f.Boundary, " / "); own.Is(who) {
+				f.Boundary = part
+			}
+		}
+	}
 }
 
 // gather lists the figures of a document with what stands around them.

@@ -87,8 +87,12 @@ func (s *Sentence) until(all []quantity.Quantity, i int) (int, bool) {
 	}
 	m := ByYear.FindStringSubmatchIndex(rest)
 	if m == nil {
-		if years := ByYear.FindAllStringSubmatch(fiscalInFull(s.Text), -1); len(years) == 1 && percentages(all) == 1 {
-			return vocabulary.Atoi(years[0][1]), true // "by 2030 we will cut emissions by 42 %"
+		text := fiscalInFull(s.Text)
+		if years := ByYear.FindAllStringSubmatchIndex(text, -1); len(years) == 1 && percentages(all) == 1 {
+			if net := NetZero.FindStringSubmatchIndex(text); net != nil && net[6] == years[0][2] {
+				return 0, false // "to be net zero by 2035, we have an interim target to cut emissions by 15 %"
+			}
+			return vocabulary.Atoi(text[years[0][2]:years[0][3]]), true // "by 2030 we will cut emissions by 42 %"
 		}
 		return 0, false
 	}
