@@ -138,6 +138,15 @@ var (
 // HasShare reports whether a sentence prints a share.
 func HasShare(said string) bool { return share.MatchString(said) }
 
+// Aimed is the headline of a sentence that sets a target, with its share: where that stands behind the headline, what begins with it.
+func Aimed(sentence string) string {
+	first := Of(sentence)
+	if at := share.FindStringIndex(sentence); at != nil && !HasShare(first) {
+		return "…" + Of(sentence[at[0]:])
+	}
+	return first
+}
+
 // Shares are the shares that a sentence prints, but for all of a thing.
 func Shares(said string) []string {
 	var out []string

@@ -37,6 +37,8 @@ func told(s *statement.Said) Kind {
 		if s.Topic.Value == "accounting" && s.Topic.Sure >= 0.5 {
 			return "" // how business went
 		}
+	case kind == Remade && amended(s.Text):
+		return Restated
 	}
 	return kind
 }

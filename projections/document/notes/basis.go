@@ -26,6 +26,8 @@ type Marked struct {
 type Basis struct {
 	Inside []Place // that the company's own auditors have looked at the report
 	Marked []Marked
+	// Coming is what is still to be measured, as the report says itself, and Elsewhere where its emissions stand: in another document.
+	Coming, Elsewhere []Place
 }
 
 var (
@@ -33,6 +35,10 @@ var (
 	ownAudit  = pattern.Compile(`(?i)\binternal\s+audit(?:ors?|ing)?\b`)
 	ownReport = pattern.Compile(`(?i)\b(?:reports?|statements?|data|disclosures?|indicators?)\b`)
 	ofReview  = pattern.Compile(`(?i)\b(?:boundary|scope|coverage)\s+of\s+(?:the|this|its|our)\s+(?:\p{L}+\s+)?(?:review|assessment|audit)\b`)
+	// coming is how a company says that it is yet to measure something, and elsewhere that it publishes something beside its report.
+	coming = pattern.Compile(`(?i)\b(?:towards?|plan(?:s|ned|ning)?|will|intends?|aims?|starting|beginning|not\s+yet)\b[^.;]{0,40}` +
+		`\b(?:collect(?:ing)?|measur(?:e|ing)|record(?:ing)?|track(?:ing)?|quantify(?:ing)?)\s`)
+	elsewhere = pattern.Compile(`(?i)\b(?:separate|stand-?\s?alone)\s+(?:\p{L}+\s+){0,5}(?:inventory|reports?|documents?|disclosures?|statements?)\b`)
 	// legend is what a page says that a mark of stars stands for.
 	legend = pattern.Compile(`(?i)(\*+)\)?\s*[-–:=]?\s*((?:[^\n*.;]{0,40}\s)?(?:restate(?:d|ments?)|reinstate(?:d|ments?)|recalculated)\b[^\n*]*)`)
 )
@@ -44,6 +50,13 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 		for k := range said.Pages[i] {
 			if s := &said.Pages[i][k]; b.fromInside(s) {
 				b.Inside = append(b.Inside, Place{s.Page, s.Text})
+			}
+			switch s := &said.Pages[i][k]; {
+			case len(strings.Fields(s.Text)) > longest, s.Standing.Value == "possible":
+			case elsewhere.MatchString(s.Text) && mentions.MatchString(s.Text):
+				b.Elsewhere = append(b.Elsewhere, Place{s.Page, s.Text})
+			case coming.MatchString(s.Text):
+				b.Coming = append(b.Coming, Place{s.Page, s.Text})
 			}
 		}
 	}
@@ -90,4 +103,16 @@ func (b *Basis) marks(p *document.Page, key string) bool {
 		}
 	}
 	return found
+}
+
+// IsComing finds where a text says that a thing of a name is yet to be measured: right behind the word for it.
+func IsComing(text, name string) bool {
+	const near = 40
+	at := coming.FindStringIndex(text)
+	if at == nil {
+		return false
+	}
+	rest := strings.ToLower(text[at[1]:])
+	found := strings.Index(rest, name)
+	return found >= 0 && found <= near
 }
