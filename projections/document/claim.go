@@ -3,6 +3,7 @@ package document
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 )
@@ -244,4 +245,30 @@ func suspiciousFindings(report string, p events.Preview) ([]Finding, error) {
 		})
 	}
 	return out, nil
+}
+
+// cited lists where a finding's evidence stands, for Markdown.
+func cited(f Finding) string {
+	var places []string
+	for _, e := range f.Evidence {
+		switch {
+		case e.Publisher != "":
+			where := markdown(e.Publisher)
+			if e.Date != "" {
+				where += ", " + markdown(e.Date)
+			}
+			if e.Row != nil {
+				where += fmt.Sprintf(", row %d", *e.Row)
+			}
+			places = append(places, where)
+		case e.URL != "":
+			places = append(places, markdown(e.URL))
+		case e.Page != nil:
+			places = append(places, fmt.Sprintf("p. %d", *e.Page))
+		}
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(places, ", ") + ")"
 }
