@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
@@ -16,6 +17,7 @@ const (
 	markedWeight     = 47
 	insideWeight     = 46 // as an assurer's word
 	unassuredWeight  = 46
+	limitsWeight     = 41 // and one more for each; where there is one alone it is no matter
 	costlessWeight   = 39 // no amount of what climate risks cost
 	figurelessWeight = 38 // no figure of accidents, energy, water or waste
 	ofOne            = 14 // less for one of them that may not matter to it
@@ -27,11 +29,61 @@ func (v *view) rests(all []weighed) []weighed {
 	if len(v.basis.Inside) > 0 && v.silent.Outside && !v.assuranceTold() {
 		out = append(out, v.fromInside())
 	}
-	told := slices.ContainsFunc(all, func(m weighed) bool { return m.Title == noted[notes.Restated].title })
-	if len(v.basis.Marked) > 0 && !told {
-		out = append(out, v.marked())
+	if limits, ok := v.limits(); ok {
+		if told := slices.IndexFunc(all, func(m weighed) bool { return m.Title == noted[notes.LeftOut].title }); told >= 0 {
+			all[told].absorb(limits.Matter, limits.Gist, limits.Text)
+		} else {
+			out = append(out, limits)
+		}
+	}
+	if len(v.basis.Marked) > 0 {
+		marked := v.marked()
+		if told := slices.IndexFunc(all, func(m weighed) bool { return m.Title == marked.Title }); told >= 0 {
+			all[told].absorb(marked.Matter, marked.Gist, marked.Gist)
+		} else {
+			out = append(out, marked)
+		}
 	}
 	return out
+}
+
+// limits is what the figures of emissions leave out as checks and the comparison with the standards know it: Scope 3, how Scope 2 is reckoned, and of whom
+// they are where parts of the group stand beside one another.
+func (v *view) limits() (weighed, bool) {
+	emitted := func(is func(*Fact) bool) bool {
+		return slices.ContainsFunc(v.figures, func(f *Fact) bool { return f.Metric == "ghg_emissions" && !f.Target && !f.Change && is(f) })
+	}
+	if !v.ledEmissions || len(v.Report.PagesPictures)+len(v.Report.PagesImageOnly)+len(v.Report.NotAnalysed) > 0 {
+		return weighed{}, false // where nobody has read it may be said
+	}
+	m := Matter{Kind: MatterMissing, Theme: "basis", Title: "What the figures of emissions leave out or open"}
+	var says []string
+	tell := func(paragraph, part, said string) {
+		for _, g := range v.Gaps {
+			at := slices.IndexFunc(g.Parts, func(p events.SubRequirement) bool { return p.ID == paragraph+part && !p.Addressed })
+			if g.Paragraph == paragraph && at >= 0 && (g.Status == events.NotAddressed || g.Status == events.PartiallyAddressed) {
+				says, m.GapIDs, m.Paragraphs = append(says, said), append(m.GapIDs, g.ID), append(m.Paragraphs, paragraph)
+			}
+		}
+	}
+	open := func(name, of string) bool {
+		return slices.ContainsFunc(v.checks, func(c shownCheck) bool {
+			return c.Name == name && c.Result == events.CheckInconclusive && strings.Contains(c.Message, of)
+		})
+	}
+	if !emitted(func(f *Fact) bool { return strings.Contains(f.Scope, "3") }) {
+		tell("S2.29(a)(i)(3)", "#scope3_amount", "no amount of Scope 3 was found")
+	}
+	if open("method_consistency", "without its method") && !emitted(func(f *Fact) bool { return f.Method != "" }) {
+		tell("S2.29(a)(v)", "#location_based", "not said by which method Scope 2 is reckoned, of the place or of the market")
+	}
+	if open("methodology", "consolidation approach") && emitted(func(f *Fact) bool { return !v.whole(f.Boundary) && f.Source == "table" }) {
+		tell("S2.29(a)(iii)(1)", "#approach", "not said which part of companies that are not wholly owned is counted in")
+	}
+	m.Gist = strings.Join(says, "; ")
+	m.Text = phrase.Paragraph(fmt.Sprintf("Of emissions the %s read leave open: %s", phrase.Count(v.Report.PagesRead, "page", "pages"), m.Gist),
+		"What is not said may change totals, and so whether targets that are set on them are met")
+	return v.resting(m, limitsWeight+float64(len(says)), "limits"), len(says) > 1
 }
 
 // assuranceTold reports whether sentences say who has looked at the report.
@@ -87,25 +139,30 @@ func leads(row string) int {
 // absent are the figures that the report does not give, where nothing of it was left unread, and that nobody has looked at those it gives.
 func (v *view) absent() []weighed {
 	var out []weighed
-	tell := func(weight float64, key, theme, title, gist, said string) {
+	tell := func(weight float64, key, theme, title, gist, said string, own ...notes.Place) {
 		text := phrase.Paragraph(fmt.Sprintf("On the %s read %s", phrase.Count(v.Report.PagesRead, "page", "pages"), said), "Another document may say so")
-		out = append(out, v.resting(Matter{Kind: MatterMissing, Theme: theme, Title: title, Gist: gist, Text: text}, weight, key))
+		out = append(out, v.resting(Matter{Kind: MatterMissing, Theme: theme, Title: title, Gist: gist, Text: text}, weight, key, own...))
 	}
-	if v.silent.Assurance && v.ledEmissions && !v.assuranceTold() {
+	if v.silent.Assurance && !v.assuranceTold() {
 		tell(unassuredWeight, "assurance", "assurance", "No assurance of these figures is told of", "nobody outside the company is said to have looked at them",
 			"the report does not say that anybody outside the company has looked at its sustainability figures")
 	}
 	if strings.HasPrefix(v.Report.Sector, "FN") {
 		return out // whose own use of things says little
 	}
-	if of := v.figureless(); len(of) > 0 {
+	if of, named, own := v.figureless(); len(of) > 0 {
 		theme, weight := "", float64(figurelessWeight)
 		if len(of) == 1 && v.silent.Accidents {
 			theme = "safety"
 		} else if len(of) == 1 {
 			weight -= ofOne
 		}
-		tell(weight, "figures", theme, "No figure of "+phrase.List(of)+" was found", "neither an amount nor a rate", "no figure was found of "+phrase.List(of))
+		gist, said := "neither an amount nor a rate", "no figure was found of "+phrase.List(of)
+		for i, p := range own {
+			gist += fmt.Sprintf("; of %s page %d says: %s", named[i], p.Page, opening(p.Quote, gistWords))
+			said += "; of " + named[i] + " " + lower(pageSays(p.Page, p.Quote, 40))
+		}
+		tell(weight, "figures", theme, "No figure of "+phrase.List(of)+" was found", gist, said, own...)
 	}
 	if v.silent.Money {
 		tell(costlessWeight, "money", "risk", "What climate risks may cost is not given in money", "they are spoken of, and no amount stands beside them",
@@ -114,17 +171,22 @@ func (v *view) absent() []weighed {
 	return out
 }
 
-// figureless is of what the report gives no figure, in words, in a table or by any reader.
-func (v *view) figureless() (of []string) {
+// figureless is of what the report gives no figure, in words, in a table or by any reader, with where it says itself that something of the kind is yet to
+// be measured.
+func (v *view) figureless() (of, named []string, own []notes.Place) {
 	for _, x := range []struct {
 		silent      bool
 		metric, are string
 	}{{v.silent.Accidents, "", "accidents"}, {v.silent.Energy, "energy", "energy"}, {v.silent.Water, "water", "water"}, {v.silent.Waste, "waste", "waste"}} {
+		coming := slices.IndexFunc(v.basis.Coming, func(p notes.Place) bool { return x.metric != "" && notes.IsComing(p.Quote, x.are) })
 		if x.silent && !slices.ContainsFunc(v.Facts, func(f Fact) bool { return f.Metric == x.metric }) {
 			of = append(of, x.are)
 		}
+		if coming >= 0 && !slices.ContainsFunc(v.Facts, func(f Fact) bool { return f.Metric == x.metric && f.Source == "table" }) {
+			named, own = append(named, x.are), append(own, v.basis.Coming[coming]) // what sentences give is of a part
+		}
 	}
-	return of
+	return of, named, own
 }
 
 // resting is a matter with the places that it rests on; it leads with the first of them.

@@ -264,3 +264,26 @@ func (v *view) namesReport(text string) bool {
 	text = report.Bare(text)
 	return strings.Contains(report.Bare(r.Company+r.Title+r.Period), text) || strings.Contains(report.Bare(r.Title+r.Company+r.Period), text)
 }
+
+// ruled are the verdicts that a person has set otherwise than the machine.
+func (v *view) ruled() []weighed {
+	var out []weighed
+	for i := range v.Verdicts {
+		x := &v.Verdicts[i]
+		o, c := x.Override, v.claims[x.ClaimID]
+		if o == nil || c == nil || o.Verdict == o.Machine.Verdict {
+			continue
+		}
+		m := Matter{
+			Kind: MatterRuled, Page: c.Page, Title: "Ruled otherwise by a person: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
+			Text: phrase.Paragraph(
+				fmt.Sprintf("%s ruled this %s; the evidence alone comes down to %s", o.By, inWords(string(o.Verdict)), inWords(string(o.Machine.Verdict))),
+				"The reason given is "+quoted(o.Reason, 40)),
+			Gist:   quoted(o.Reason, 16),
+			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, Paragraphs: paragraphsOf(c),
+		}
+		m.ID = v.matterID(m.Kind, c.ID)
+		out = append(out, weighed{m, 55})
+	}
+	return out
+}

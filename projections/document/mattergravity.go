@@ -184,7 +184,7 @@ var (
 	// whole is how a sentence says that its figure is of everything, counting how it counts something and denying how it denies it.
 	whole = pattern.Compile(`(?i)^(?:(?:the|our|its|their|\S+['’]s)\s+)?(?:total|overall)\s` +
 		`|\ball\s+(?:three\s+)?scopes\b|\bscopes?\s*1\s*(?:,|&|\+|and)`)
-	counting = pattern.Compile(`(?i)\d|\b(?:` + lexicon.Alternatives("headline.counting") + `)\b`)
+	counting = pattern.Compile(`(?i)\b\d|\b(?:` + lexicon.Alternatives("headline.counting") + `)\b`)
 	denying  = pattern.Compile(`(?i)\b(?:no|none|nor|neither|not|never|nobody|without|zero|nil)\b`)
 	// hurt is how a sentence tells of people who were hurt.
 	hurt = pattern.Compile(`(?i)\b(?:accidents?|injur\w+|hurt|LTIs?|LTIFR|TRIs?|TRIFR)\b`)

@@ -45,9 +45,29 @@ func (v *view) leading(followed map[string]bool) []weighed {
 		if course.In(rows[scope], last) == nil || followed[scope] || followed["1"] && scope == "1+2" || followed["1+2"] && len(scope) == 1 && scope != "3" {
 			continue // a part of what is told of, or it with little more
 		}
-		out = append(out, weighed{v.ofTotal(rows, scope, last, scope != "1+2" || stated), leadingWeight - 3*float64(i)})
+		m, now := v.ofTotal(rows, scope, last, scope != "1+2" || stated), course.In(rows[scope], last)
+		reasons := v.reasonsFor(scope, now.Page, last)
+		if len(out) > 0 { // a part of what is told: one matter, with the way that the part went
+			out[0].absorb(m, strings.TrimSuffix(lower(m.Title)+", "+v.sinceBefore(rows[scope], last), ", "), m.Text+reasons)
+			continue
+		}
+		m.Text = phrase.Paragraph(m.Text, v.standing(v.agrees(now.ID))+reasons)
+		out = append(out, weighed{m, leadingWeight - 3*float64(i)})
 	}
 	return out
+}
+
+// sinceBefore is how a total has changed since the year before, with that year's amount; empty where no row gives that.
+func (v *view) sinceBefore(levels []course.Level, last int) string {
+	now, before := course.In(levels, last), course.In(levels, last-1)
+	if before == nil {
+		return ""
+	}
+	change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
+	if change != nil {
+		v.tellShare(quantity.Print(quantity.Abs(change), 1))
+	}
+	return fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before))
 }
 
 // ofTotal is the matter of a total of emissions, which a row states or which is the sum of two.
@@ -63,13 +83,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if part := v.partOfAll(rows, scope, last); part != "" {
 		says = append(says, part)
 	}
-	if before := course.In(rows[scope], last-1); before != nil {
-		change, _ := quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
-		if change != nil {
-			v.tellShare(quantity.Print(quantity.Abs(change), 1))
-		}
-		says = append(says, fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before)))
-		m.Places = append(m.Places, v.levelPlace(before))
+	if since := v.sinceBefore(rows[scope], last); since != "" {
+		says = append(says, since)
+		m.Places = append(m.Places, v.levelPlace(course.In(rows[scope], last-1)))
 	}
 	if scope == "1+2+3" {
 		slices.Reverse(says) // how Scope 3 has changed stands behind how the whole has
@@ -96,7 +112,7 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if len(says) > 0 {
 		first += ": " + strings.Join(says, ", and ")
 	}
-	m.Text = phrase.Paragraph(first, v.standing(v.agrees(now.ID))+v.reasonsFor(scope, now.Page, last))
+	m.Text = first
 	m.ID = v.matterID(m.Kind, scope)
 	return m
 }

@@ -2,7 +2,6 @@ package document
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -42,7 +41,7 @@ func (d *Document) first() ([]Matter, error) {
 	if err != nil {
 		return nil, err
 	}
-	all = append(all, missing...)
+	all = once(append(all, missing...))
 	for i := range all {
 		v.heed(&all[i])
 	}
@@ -54,6 +53,48 @@ func (d *Document) first() ([]Matter, error) {
 		out = append(out, m.Matter.full())
 	}
 	return out, nil
+}
+
+// once makes one matter of two that lead with the same words: the graver stays, with what the other is called. Two mistakes in one row stay apart.
+func once(all []weighed) []weighed {
+	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.weight, a.weight) })
+	var out []weighed
+	for _, m := range all {
+		told := slices.IndexFunc(out, func(o weighed) bool {
+			leads := o.Page == m.Page && m.Quote != "" && firstWords(o.Quote) == firstWords(m.Quote)
+			return leads && (o.tells() || m.tells())
+		})
+		switch {
+		case told < 0:
+			out = append(out, m)
+		case strings.HasPrefix(m.Title, "“"):
+			out[told].absorb(m.Matter, "", "")
+		default:
+			out[told].absorb(m.Matter, lower(m.Title), m.Title)
+		}
+	}
+	return out
+}
+
+// tells reports whether a matter tells what the report says, and of nothing that is wrong with it.
+func (m Matter) tells() bool {
+	return m.Kind == MatterLeading || m.Kind == MatterBasis || m.Kind == MatterUnsupported
+}
+
+// absorb takes in a matter that is told with another, with what it adds in short and in full.
+func (m *Matter) absorb(o Matter, gist, text string) {
+	if gist != "" {
+		m.Gist = strings.TrimPrefix(m.Gist+"; "+gist, "; ")
+		m.Text = phrase.Paragraph(m.Text, upper(text))
+	}
+	for _, p := range o.Places {
+		if !slices.Contains(m.Places, p) {
+			m.Places = append(m.Places, p)
+		}
+	}
+	join := func(a, b []string) []string { return distinct(append(slices.Clone(a), b...)) }
+	m.ClaimIDs, m.CheckIDs, m.FindingIDs = join(m.ClaimIDs, o.ClaimIDs), join(m.CheckIDs, o.CheckIDs), join(m.FindingIDs, o.FindingIDs)
+	m.GapIDs, m.Paragraphs = join(m.GapIDs, o.GapIDs), join(m.Paragraphs, o.Paragraphs)
 }
 
 // again is how much less a matter weighs for each of its theme before it: a reader of the first ten should know of all that matters.
@@ -256,26 +297,3 @@ func paragraphsOf(c *Claim) []string {
 
 // priority adds a little for what matters more, so that it stands first among its equals.
 func priority(c *Claim) float64 { return float64(2 - c.Priority.Rank()) }
-
-// ruled are the verdicts that a person has set otherwise than the machine.
-func (v *view) ruled() []weighed {
-	var out []weighed
-	for i := range v.Verdicts {
-		x := &v.Verdicts[i]
-		o, c := x.Override, v.claims[x.ClaimID]
-		if o == nil || c == nil || o.Verdict == o.Machine.Verdict {
-			continue
-		}
-		m := Matter{
-			Kind: MatterRuled, Page: c.Page, Title: "Ruled otherwise by a person: " + subjectOf(c), Quote: tidy(c.Quote.Text, c.Text),
-			Text: phrase.Paragraph(
-				fmt.Sprintf("%s ruled this %s; the evidence alone comes down to %s", o.By, inWords(string(o.Verdict)), inWords(string(o.Machine.Verdict))),
-				"The reason given is "+quoted(o.Reason, 40)),
-			Gist:   quoted(o.Reason, 16),
-			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, Paragraphs: paragraphsOf(c),
-		}
-		m.ID = v.matterID(m.Kind, c.ID)
-		out = append(out, weighed{m, 55})
-	}
-	return out
-}

@@ -36,7 +36,7 @@ var adverse = map[notes.Kind]float64{notes.Missed: 5, notes.Harmed: 4, notes.Adm
 
 // said are the sentences that tell best what a reader has to know, as the trained reader finds, each a matter of its own.
 func (v *view) said() []weighed {
-	claimed := map[string]*Claim{}
+	claimed, weights := map[string]*Claim{}, map[string]float64{}
 	for _, c := range v.claimed {
 		claimed[firstWords(c.Quote.Text)] = c
 	}
@@ -44,13 +44,13 @@ func (v *view) said() []weighed {
 	for _, n := range v.Notes {
 		c := claimed[firstWords(n.Quote)]
 		if saidWeightOf(n) > 0 && v.tellsMore(n) && !v.toldOtherwise(c) {
-			all = append(all, n)
+			all, weights[n.Quote] = append(all, n), v.saidWeight(n, c)
 			if r := v.resultOf(c); r != nil {
 				v.quoted[r.Quote.Text] = true // it is told beside its target
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Note) int { return cmp.Compare(saidWeightOf(b), saidWeightOf(a)) })
+	slices.SortStableFunc(all, func(a, b Note) int { return cmp.Compare(weights[b.Quote], weights[a.Quote]) })
 	var out []weighed
 	var told []Note
 	of := map[string]int{}
@@ -61,14 +61,17 @@ func (v *view) said() []weighed {
 		told, v.quoted[n.Quote] = append(told, n), true
 		of[n.Theme]++
 		c := claimed[firstWords(n.Quote)]
-		out = append(out, weighed{v.ofSaid(n, c), saidWeightOf(n)})
+		if r := v.resultOf(c); r != nil {
+			told = append(told, Note{Quote: r.Text, Theme: n.Theme, Scope: n.Scope})
+		}
+		out = append(out, weighed{v.ofSaid(n, c), weights[n.Quote]})
 	}
 	return out
 }
 
 var (
 	// leaning is how a sentence begins that says nothing without the one before it.
-	leaning = pattern.Compile(`^(?:(?:In|For|Of|With|At|Since|The|(?:\w+\s+){1,3}of|\w+\s+(?:to|on))\s+)?` +
+	leaning = pattern.Compile(`^(?:(?:(?i:At|The|` + lexicon.Alternatives("headline.fronting") + `)|(?:\w+\s+){1,3}of|\w+\s+(?:to|on))\s+)?` +
 		`(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
 		`|^[^,]*,\s+(?:this|these|it|they)\s`)
 	// formerly is how a report speaks of targets that it no longer has.
@@ -185,9 +188,14 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	}
 	words := gistWords
 	if r := v.resultOf(c); r != nil {
-		result := opening(r.Text, gistWords)
-		m.Gist, words, is = "the report says of it: "+result, gistWords/2, "behind it stands: "+result
+		m.Gist, words, is = v.resultWords(c, r)
+		if behind, _ := v.offPath(c, r); behind {
+			m.Title = "A target is off its path: " + headline.Aimed(said)
+		}
 		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
+	} else if v.resultless(c) {
+		m.Gist, words = "no figure of how far it has come was found", gistWords/2
+		is = m.Gist + "; " + is
 	}
 	if rest := headline.Rest(said); rest != "" {
 		m.Gist = strings.TrimSuffix(quoted("…"+rest, words)+"; "+m.Gist, "; ")
@@ -195,89 +203,6 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	m.Text = phrase.Paragraph(pageSays(n.Page, said, 60), upper(is))
 	m.ID = v.matterID(m.Kind, string(n.Kind), n.Quote)
 	return m
-}
-
-// resultOf is the statement behind a target, or behind the same one elsewhere, that says how far it has come.
-func (v *view) resultOf(c *Claim) *Claim {
-	if c == nil || c.Entities.Standing != "planned" {
-		return nil
-	}
-	shares := headline.Shares(c.Text)
-	if len(shares) == 0 {
-		return nil
-	}
-	for _, t := range v.claimed {
-		same := t.ID == c.ID || t.Entities.Standing == "planned" && shared(headline.Shares(t.Text), shares) && shared(v.ahead(t), v.ahead(c)) &&
-			inCommon(t.Text, c.Text) > wordsOfOne
-		if !same {
-			continue // what stands behind it is looked for among all claims
-		}
-		if r := v.behind(t, shares); r != nil {
-			return r
-		}
-	}
-	return nil
-}
-
-// behind is the first statement behind a target on its page that tells of something done with another share than those of the target, of the same
-// things: the fewer words show it the nearer it stands, and the more it speaks of a target.
-func (v *view) behind(c *Claim, shares []string) *Claim {
-	var first *Claim
-	for _, o := range v.claimed {
-		gap := o.Quote.Start - c.Quote.End
-		if o.Page != c.Page || gap < 0 || gap > farBehind || o.Source == "table" || o.Entities.Standing != "done" || len(v.ahead(o)) > 0 ||
-			!headline.HasShare(o.Text) || v.ofOtherYears(o, c) || shared(headline.Shares(o.Text), shares) {
-			continue
-		}
-		needed := wordsOfOne
-		if gap <= nearBehind {
-			needed -= 2
-		}
-		if ofWay.MatchString(o.Text) {
-			needed--
-		}
-		if inCommon(c.Text, o.Text) >= needed && (first == nil || o.Quote.Start < first.Quote.Start) {
-			first = o
-		}
-	}
-	return first
-}
-
-// ofOtherYears reports whether a statement is held against a year that is neither the target's nor the report's: what has changed since last year does not
-// say how far a target has come that counts from another.
-func (v *view) ofOtherYears(result, target *Claim) bool {
-	return slices.ContainsFunc(result.Entities.Periods, func(p string) bool {
-		same := func(of string) bool { return lastDigits.FindString(of) == lastDigits.FindString(p) }
-		return lastDigits.MatchString(p) && !same(v.Report.Period) && !slices.ContainsFunc(target.Entities.Periods, same)
-	})
-}
-
-// lastDigits tell a year, also a fiscal one: 2019, FY19.
-var lastDigits = pattern.Compile(`\d\d$`)
-
-// wordsOfOne are as many words as two sentences have in common that speak of one thing.
-const wordsOfOne = 3
-
-// How many characters may stand between a target and what says how far it has come, where few words show that and where more do.
-const nearBehind, farBehind = 100, 1500
-
-// ofWay is how a sentence speaks of a target, or of the way to it.
-var ofWay = pattern.Compile(`(?i)\b(?:targets?|goals?|track|path\w*|baseline|base\s+year)\b`)
-
-// inCommon is how many words of some length two sentences have in common, by how they begin.
-func inCommon(a, b string) int {
-	begins := map[string]bool{}
-	for _, w := range content.FindAllString(strings.ToLower(a), -1) {
-		begins[w[:4]] = true
-	}
-	n := 0
-	for _, w := range content.FindAllString(strings.ToLower(b), -1) {
-		if begins[w[:4]] {
-			n++
-			delete(begins, w[:4])
-		}
-	}
-	return n
 }
 
 // printsTold reports whether a sentence prints a figure that another matter tells of; figures of few digits agree by chance.

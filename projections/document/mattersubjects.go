@@ -179,6 +179,11 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	lacking := list(sure, func(p lackingPart) string { return p.requirement })
 	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.weights.Told[lead.id], lacking[0]), 16)), key.standard)
 	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps), because(lead.of.Materiality))
+	if own := v.basis.Elsewhere; len(own) > 0 && strings.HasPrefix(lead.of.Paragraph, ofInventory) {
+		m.Title = strings.Replace(m.Title, "Not found", "In another document, as the report says", 1)
+		m.Text = phrase.Paragraph(pageSays(own[0].Page, own[0].Quote, 40), v.gapWords(lacking, gaps), because(lead.of.Materiality))
+		m.Page, m.Places = own[0].Page, append([]MatterPlace{{Page: own[0].Page, Quote: tidy(own[0].Quote, "")}}, m.Places...)
+	}
 	m.Gist = "on " + lower(key.name) + s.alsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p lackingPart) bool {
 		return p.of.Under != "" && p.of.Under == lead.of.Paragraph // goes without saying
 	}))
@@ -188,6 +193,9 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	weight := 8 + 2*s.weight(lead.of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.near/SpokenOf
 	return weighed{m, min(weight, mostAbsent)}, true
 }
+
+// ofInventory is how the paragraphs begin that ask for amounts of emissions.
+const ofInventory = "S2.29(a)"
 
 // entirely are the parts of a gap that surely are missing, if all that everybody sees to be there or not are: of results, cash flows and the
 // balance sheet one alone is told of by no reader.
