@@ -132,11 +132,12 @@ func TestFactsOfSentences(t *testing.T) {
 		"Scope 1 emissions of 2023 were restated from 428,900 t CO2e to 431,800 t CO2e.":                    "ghg_emissions 1 2023 = 431800 tCO2e",
 		"In 2023 Scope 2 emissions, corrected from about 12,000 to 13,000 t CO2e, were market-based.":       "ghg_emissions 2 2023 = 13000 tCO2e",
 		// targets
-		"We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 compared with 2020.":                                       "ghg_reduction 1+2 target 2030 from 2020 = 42 %",
-		"Our target is a 50% reduction in absolute Scope 1 emissions by 2030 from a 2019 base year.":                            "ghg_reduction 1 target 2030 from 2019 = 50 %",
-		"Harrow commits to reduce absolute scope 1 and 2 emissions 56% by 2030 from a FY2020 base year.":                        "ghg_reduction 1+2 target 2030 from 2020 = 56 % (Harrow)",
-		"As part of our target to be net zero by 2035, we have an interim target to reduce Scope 1 emissions by 15% from 2022.": "target_year target 2035 = 2035",
-		"We will reduce our absolute Scope 1 emissions by 56% from FY20 to FY30.":                                               "ghg_reduction 1 target 2030 from 2020 = 56 %",
+		"We aim to reduce our Scope 1 and 2 emissions by 42% by 2030 compared with 2020.":                "ghg_reduction 1+2 target 2030 from 2020 = 42 %",
+		"Our target is a 50% reduction in absolute Scope 1 emissions by 2030 from a 2019 base year.":     "ghg_reduction 1 target 2030 from 2019 = 50 %",
+		"Harrow commits to reduce absolute scope 1 and 2 emissions 56% by 2030 from a FY2020 base year.": "ghg_reduction 1+2 target 2030 from 2020 = 56 % (Harrow)",
+		"As part of our target to be net zero by 2035, we have an interim target " +
+			"to reduce Scope 1 emissions by 15% from 2022.": "target_year target 2035 = 2035",
+		"We will reduce our absolute Scope 1 emissions by 56% from FY20 to FY30.": "ghg_reduction 1 target 2030 from 2020 = 56 %",
 		"We are committed to reducing Scope 3 emissions per tonne of cement " +
 			"by 25 % by 2030 from a 2021 baseline.": "ghg_intensity 3 target 2030 from 2021 = 25 %",
 		"We will reduce own operations (Scope 1 and 2) by 50% and value chain emissions (Scope 3) " +
