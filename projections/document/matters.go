@@ -197,6 +197,7 @@ type view struct {
 	figures   []*Fact  // those of the document
 	claimed   []*Claim // likewise
 	claims    map[string]*Claim
+	stated    map[string][]*Fact // figures in the sentences of claims, made when they are asked for
 	verdicts  map[string]*Verdict
 	findings  map[string][]*Finding // by claim
 	labels    map[int]string

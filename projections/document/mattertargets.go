@@ -78,10 +78,33 @@ func (v *view) ofOne(aims, changes []*Fact) bool {
 
 // figuresIn are the figures of a claim's sentence of some sort.
 func (v *view) figuresIn(c *Claim, is func(*Fact) bool) (out []*Fact) {
-	words := strings.Join(strings.Fields(c.Quote.Text), " ")
-	for _, f := range v.figures {
-		if f.Page == c.Page && f.Source == "text" && is(f) && strings.Contains(words, strings.Join(strings.Fields(f.Quote), " ")) {
+	if v.stated == nil {
+		v.stated = v.figuresOfClaims()
+	}
+	for _, f := range v.stated[c.ID] {
+		if is(f) {
 			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// figuresOfClaims are the figures in the sentence of each claim. They are put together once: each target looks at all claims.
+func (v *view) figuresOfClaims() map[string][]*Fact {
+	inOneLine := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	pages, quotes := map[int][]*Fact{}, map[*Fact]string{}
+	for _, f := range v.figures {
+		if f.Source == "text" {
+			pages[f.Page], quotes[f] = append(pages[f.Page], f), inOneLine(f.Quote)
+		}
+	}
+	out := map[string][]*Fact{}
+	for _, c := range v.claimed {
+		words := inOneLine(c.Quote.Text)
+		for _, f := range pages[c.Page] {
+			if strings.Contains(words, quotes[f]) {
+				out[c.ID] = append(out[c.ID], f)
+			}
 		}
 	}
 	return out
