@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -250,10 +249,6 @@ func (c *child) openNode(ctx context.Context, ln net.Listener, unclean bool) (*n
 		c.log.Error("the log cannot be written: ending, to be repaired at the next start", "path", records, "error", message)
 		os.Exit(1)
 	})
-	// One goroutine answers all requests: beside it, a second processor mostly looks for work. Loading is done by as many as there are.
-	if os.Getenv("GOMAXPROCS") == "" {
-		runtime.GOMAXPROCS(1)
-	}
 	go debug.FreeOSMemory() // loading reads whole segments; the memory is not needed again, and nobody waits for that
 	return n, nil
 }
