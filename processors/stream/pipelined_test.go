@@ -284,9 +284,9 @@ func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 		}
 		return nil, nil, false
 	})
-	c.Fake.ControlKey(int16(kmsg.Produce), func(r kmsg.Request) (kmsg.Response, error, bool) {
+	c.Fake.ControlKey(int16(kmsg.TxnOffsetCommit), func(r kmsg.Request) (kmsg.Response, error, bool) {
 		c.Fake.KeepControl()
-		if r.(*kmsg.ProduceRequest).TransactionID != nil && delayed.Load() != nil && open.Swap(true) && !sent.Swap(true) {
+		if delayed.Load() != nil && open.Swap(true) && !sent.Swap(true) {
 			close(arrived)
 		}
 		return nil, nil, false
@@ -297,7 +297,7 @@ func TestDelayedEndBeyondTheNextBegin(t *testing.T) {
 		round(c, n)
 	}
 	select {
-	case <-arrived: // a later transaction has written its offsets and writes its records
+	case <-arrived: // a later transaction has written its offsets
 		late := kmsg.NewPtrEndTxnRequest()
 		*late = *delayed.Load()
 		resp := addPartition(t, c, late).(*kmsg.EndTxnResponse)

@@ -64,10 +64,6 @@ func (r *runner) open(ctx context.Context) (*session, error) {
 		cl.Close()
 		return nil, fmt.Errorf("taking the producer id %s: %w", s.writer.id, err)
 	}
-	if s.writer.joins, err = joinsImplicitly(ctx, cl); err != nil {
-		cl.Close()
-		return nil, err
-	}
 	// The callbacks need s.reader: it consumes nothing before it has its topics.
 	s.reader, err = kgo.NewClient(s.with(append(r.options.readerOptions(r.logic.Name),
 		kgo.AdjustFetchOffsetsFn(s.adjustFetchOffsets),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -30,7 +29,6 @@ type writer struct {
 	// current is the member id under which this process is in the group, or "" while it joins.
 	current func() string
 	open    string // the mark that commits carry as offset metadata
-	joins   bool   // committing offsets adds them to the transaction (joinsImplicitly)
 }
 
 // membership is the identity of this consumer in the group. instance is its group.instance.id.
@@ -64,9 +62,9 @@ func (o offsets) windows() []*window {
 // commit writes records and offsets in one transaction. errRefused means that the transaction was aborted cleanly;
 // after any other error its outcome is unknown and the client is unusable.
 //
-// The offsets join the transaction first: with a request of their own, or, where the cluster takes that for joining, by being
-// staged. While the coordinator is busy with the previous transaction it rejects either with CONCURRENT_TRANSACTIONS, and it is
-// retried after a millisecond; if a record came first, the client itself would wait twenty.
+// The offsets join the transaction first. While the coordinator is busy with the previous transaction it rejects this
+// request with CONCURRENT_TRANSACTIONS, and it is retried after a millisecond; if a record came first, the client
+// itself would wait twenty.
 func (wr *writer) commit(ctx context.Context, records []*kgo.Record, o offsets) error {
 	if len(records) == 0 {
 		return errors.New("committing offsets alone: a transaction without a record is never ended")
@@ -78,18 +76,14 @@ func (wr *writer) commit(ctx context.Context, records []*kgo.Record, o offsets) 
 	if err != nil {
 		return fmt.Errorf("asking for the producer id: %w", err)
 	}
-	var refused error
-	switch {
-	case len(o) == 0:
-	case wr.joins:
-		refused = wr.stageOffsets(ctx, id, epoch, o)
-	default:
+	if len(o) > 0 {
 		if err := wr.addOffsets(ctx, id, epoch); err != nil {
 			return err
 		}
 	}
-	produced := wr.produce(ctx, records) // after a refusal, too: the client ends no transaction without a record
-	if len(o) > 0 && !wr.joins {
+	produced := wr.produce(ctx, records)
+	var refused error
+	if len(o) > 0 {
 		refused = wr.stageOffsets(ctx, id, epoch, o)
 	}
 	if err := produced(); err != nil {
@@ -132,21 +126,6 @@ func (wr *writer) produce(ctx context.Context, records []*kgo.Record) (wait func
 	}
 }
 
-// joinsImplicitly reports whether the cluster adds offsets to the transaction that they are committed in (KIP-890), which spares a
-// request for each transaction.
-func joinsImplicitly(ctx context.Context, cl *kgo.Client) (bool, error) {
-	resp, err := kmsg.NewPtrApiVersionsRequest().RequestWith(ctx, cl)
-	if err == nil {
-		err = kerr.ErrorForCode(resp.ErrorCode)
-	}
-	if err != nil {
-		return false, fmt.Errorf("asking for the cluster's features: %w", err)
-	}
-	return slices.ContainsFunc(resp.FinalizedFeatures, func(f kmsg.ApiVersionsResponseFinalizedFeature) bool {
-		return f.Name == "transaction.version" && f.MaxVersionLevel >= 2
-	}), nil
-}
-
 // addOffsets adds the group's offsets to the transaction.
 func (wr *writer) addOffsets(ctx context.Context, id int64, epoch int16) error {
 	for {
@@ -181,11 +160,6 @@ func (wr *writer) stageOffsets(ctx context.Context, id int64, epoch int16, o off
 		switch {
 		case err == nil:
 			return nil
-		case wr.joins && errors.Is(err, kerr.ConcurrentTransactions): // for as long as it takes, as addOffsets does
-			deadline = time.Now().Add(rebalancePatience)
-			if !clock.Pause(ctx, nil, clock.System{}, coordinatorBackoff) {
-				return fmt.Errorf("adding offsets to the transaction: %w", ctx.Err())
-			}
 		case !retriableAfterRebalance(err):
 			return err
 		case time.Now().After(deadline), !clock.Pause(ctx, nil, clock.System{}, 20*time.Millisecond):

@@ -87,7 +87,7 @@ var errorsOf = map[kmsg.Key][]*kerr.Error{
 	},
 	kmsg.TxnOffsetCommit: {
 		kerr.IllegalGeneration, kerr.UnknownMemberID, kerr.InvalidProducerEpoch, kerr.NotCoordinator, kerr.CoordinatorLoadInProgress,
-		kerr.TransactionAbortable, kerr.UnknownServerError, kerr.RequestTimedOut, kerr.ConcurrentTransactions,
+		kerr.TransactionAbortable, kerr.UnknownServerError, kerr.RequestTimedOut,
 	},
 	kmsg.AddOffsetsToTxn: {
 		kerr.NotCoordinator, kerr.ConcurrentTransactions, kerr.InvalidProducerEpoch, kerr.TransactionAbortable, kerr.UnknownServerError,
@@ -121,22 +121,6 @@ func TestErrors(t *testing.T) {
 				})
 			})
 		}
-	}
-}
-
-// A broker that adds offsets to the transaction they are committed in is not asked to beforehand, for each transaction.
-func TestOffsetsJoinTheirTransactionByThemselves(t *testing.T) {
-	t.Parallel()
-	s, fake := fakeStage(t)
-	asked := fake.Fault(kfake.Fault{Keys: []kmsg.Key{kmsg.AddOffsetsToTxn}, Observe: true, Count: -1})
-	p := (&book{}).processor(s.name)
-	running := s.Start(stream.Options{MaxBatch: 5, Backoff: time.Millisecond}, p)
-	s.work()
-	s.caughtUp()
-	s.stop(running)
-	s.settle("run_1")
-	if n := asked.Hits(); n > 0 {
-		t.Errorf("it was asked %d times", n)
 	}
 }
 
@@ -255,11 +239,10 @@ func TestDelayedEndPastTheNextBegin(t *testing.T) {
 					}
 					return nil, nil, false
 				})
-				// The offsets of a transaction open it; its records come when it is open.
-				fake.ControlKey(int16(kmsg.Produce), func(r kmsg.Request) (kmsg.Response, error, bool) {
+				fake.ControlKey(int16(kmsg.TxnOffsetCommit), func(r kmsg.Request) (kmsg.Response, error, bool) {
 					fake.KeepControl()
 					held := late.Load()
-					if held == nil || !ofOurs(r) || arrived.Load() >= strikes {
+					if held == nil || arrived.Load() >= strikes {
 						return nil, nil, false
 					}
 					arrived.Add(1)
