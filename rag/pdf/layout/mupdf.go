@@ -32,8 +32,8 @@ type Options struct {
 	// Reading is told the page, from 1, before it is read, and Read when it has been: a page that was told
 	// and not read is the one that killed us, or one of two. They are never called at the same time.
 	Reading, Read func(page int)
-	// Outline is told that the pages are read and the file's own outline is next; NoOutline leaves that out,
-	// since a former attempt died there.
+	// Outline is told that the pages are read and the file's own title and outline are next; NoOutline leaves both out, since a
+	// former attempt died there: MuPDF ends the process where it has no memory for either.
 	Outline   func()
 	NoOutline bool
 	// Labels are the pages' names as the file gives them; empty if it gives none.
@@ -75,8 +75,8 @@ func Read(pdf []byte, sha256 string, o Options) (*document.Document, error) {
 	if r.refused == n {
 		return nil, fmt.Errorf("%w: none of its %d pages can be read", ErrDamaged, n)
 	}
-	title, _, _ := strings.Cut(f.Metadata()["title"], "\x00")
-	return Assemble(Raw{SHA256: sha256, Title: title, Pages: pages, Outline: o.outline(f), Labels: o.Labels}), nil
+	title, outline := o.beside(f)
+	return Assemble(Raw{SHA256: sha256, Title: title, Pages: pages, Outline: outline, Labels: o.Labels}), nil
 }
 
 func open(pdf []byte) (*fitz.Document, error) {
@@ -103,16 +103,17 @@ func count(f *fitz.Document, o Options) (int, error) {
 	return n, nil
 }
 
-// outline is the file's own outline. One that goes in circles ends the process: MuPDF throws where nothing
-// catches.
-func (o Options) outline(f *fitz.Document) []document.Heading {
+// beside is the file's own title and outline. An outline that goes in circles, or a title for which there is no memory, ends the
+// process: MuPDF throws where nothing catches.
+func (o Options) beside(f *fitz.Document) (title string, outline []document.Heading) {
 	if o.NoOutline {
-		return nil
+		return "", nil
 	}
 	if o.Outline != nil {
 		o.Outline()
 	}
-	return bookmarks(f)
+	title, _, _ = strings.Cut(f.Metadata()["title"], "\x00")
+	return title, bookmarks(f)
 }
 
 // bookmarks is the file's own outline; without one it is empty.
