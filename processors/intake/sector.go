@@ -3,48 +3,63 @@ package intake
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/data/sasb"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 const (
-	namedWeight  = 40.0 // a word of the industry in the company's name
-	metricWeight = 25.0 // a page with metric codes of the industry
-	wordPages    = 8    // pages on which one phrase counts
-	leastSector  = 14.0
-	leadSector   = 1.35 // how much more must speak for the first than for the second
-	// Where many different phrases of one industry stand and hardly any of another, fewer of them will do: a
-	// short report, or one about a single topic, says little of its business, but nothing of others.
-	broadPhrases = 4
-	broadLead    = 2.5
-	broadLeast   = 0.6
+	namedScore  = 6.0 // a word of the industry in the company's name
+	codeScore   = 6.0 // metric codes of the industry
+	leastScore  = 3.0
+	leadSector  = 1.5 // how much more must speak for the first than for the second
+	tellsAlone  = 0.5 // a phrase as seldom as this, of 1, tells by itself
+	leastTells  = 3   // so many such phrases are needed where neither name nor codes speak
+	mostSeldom  = 0.5 // what a phrase that no other industry's report has counts as, in reports
+	everyPhrase = 0.5 // of a phrase's weight, whatever its length; as much again for each of its words
 )
 
 // metricCode is the code of a SASB metric, which begins with its industry's.
 var metricCode = pattern.Compile(`\b([A-Z]{2}-[A-Z]{2})-\d{3}[a-z]\.\d`)
 
-// phrase is one of an industry's phrases, in words.
+// phrase is one of an industry's phrases, in words of the singular.
 type phrase struct {
 	industry int
 	words    []string
+	weight   float64
+	tells    bool // seldom another industry's
 }
 
-// phrases are all phrases by their first word.
-var phrases = func() map[string][]phrase {
-	by := map[string][]phrase{}
-	for i, in := range industries {
-		for w := range strings.SplitSeq(in.words, ";") {
-			fields := wordsOf(w)
-			by[fields[0]] = append(by[fields[0]], phrase{i, fields})
+// tradeWords are what industries are told by.
+type tradeWords struct {
+	industries []sasb.Business
+	phrases    map[string][]*phrase // by their first word
+}
+
+var industryWords = sync.OnceValue(func() *tradeWords {
+	all, err := sasb.Businesses()
+	if err != nil {
+		panic(err) // a file of the program itself, which its test reads
+	}
+	v := &tradeWords{all, map[string][]*phrase{}}
+	for i, in := range all {
+		for _, p := range in.Phrases {
+			words := singular(wordsOf(p.Text))
+			seldom := math.Log(sasb.Counted/(mostSeldom+float64(p.Others))) / math.Log(sasb.Counted/mostSeldom)
+			v.phrases[words[0]] = append(v.phrases[words[0]], &phrase{
+				i, words, seldom * seldom * everyPhrase * float64(1+len(words)), seldom > tellsAlone,
+			})
 		}
 	}
-	return by
-}()
+	return v
+})
 
 func wordsOf(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), func(r rune) bool {
@@ -52,74 +67,119 @@ func wordsOf(text string) []string {
 	})
 }
 
-// sector guesses the SASB industry: by the metric codes that the report uses, the company's name, and the
-// words of its pages, longer phrases counting more. Empty when no industry stands out.
+// singular returns the words without the endings of a plural, as far as spelling shows them.
+func singular(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		switch {
+		case len(w) > 4 && strings.HasSuffix(w, "ies"):
+			w = w[:len(w)-3] + "y"
+		case len(w) > 3 && w[len(w)-1] == 's' && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us"):
+			w = w[:len(w)-1]
+		}
+		out[i] = w
+	}
+	return out
+}
+
+// spokenFor is what speaks for one industry.
+type spokenFor struct {
+	score float64
+	tells int      // different phrases that are seldom another's
+	sure  bool     // name or codes speak for it
+	best  sighting // the strongest thing seen
+}
+
+func (f *spokenFor) add(score float64, s sighting) {
+	f.score += score
+	if score > f.best.strength {
+		s.strength = score
+		f.best = s
+	}
+}
+
+// sector guesses the SASB industry: by the metric codes that the report uses, the company's name, and phrases, of which the
+// more tells the fewer reports of other industries have it. Empty when no industry stands out.
 func sector(d *document.Document, company string) guess {
-	scores := make([]float64, len(industries))
-	best := make([]sighting, len(industries)) // the strongest thing seen for each
-	note := func(i int, weight, strength float64, s sighting) {
-		scores[i] += weight
-		if s.strength = strength; s.strength > best[i].strength {
-			best[i] = s
+	v := industryWords()
+	seen := make([]spokenFor, len(v.industries))
+	name := " " + strings.Join(wordsOf(company), " ") + " "
+	for i, in := range v.industries {
+		if n := slices.IndexFunc(in.Names, func(n string) bool { return strings.Contains(name, " "+n+" ") }); n >= 0 {
+			seen[i].sure = true
+			seen[i].add(namedScore, sighting{page: firstWith(d, company), text: company, why: fmt.Sprintf("the company's name has %q", in.Names[n])})
 		}
 	}
-	name := " " + strings.Join(wordsOf(company), " ") + " "
-	for i, in := range industries {
-		for n := range strings.SplitSeq(in.names, ";") {
-			if strings.Contains(name, " "+n+" ") {
-				note(i, namedWeight, 3, sighting{page: firstWith(d, company), text: company, why: fmt.Sprintf("the company's name has %q", n)})
-				break
+	v.codes(d, seen)
+	v.spoken(d, seen)
+	order := make([]int, len(seen))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(seen[b].score, seen[a].score) })
+	first, second := &seen[order[0]], &seen[order[1]]
+	if first.score < leastScore || first.score < leadSector*second.score || first.tells < leastTells && !first.sure {
+		return guess{}
+	}
+	return first.best.guess(v.industries[order[0]])
+}
+
+// codes notes the industries of whose metrics the report gives the codes.
+func (v *tradeWords) codes(d *document.Document, seen []spokenFor) {
+	pages := make([]int, len(seen))
+	where := make([]sighting, len(seen))
+	for n := range d.Pages {
+		p := &d.Pages[n]
+		here := map[string]bool{}
+		for _, m := range metricCode.FindAllStringSubmatchIndex(p.Text, -1) {
+			code := p.Text[m[2]:m[3]]
+			i := slices.IndexFunc(v.industries, func(in sasb.Business) bool { return in.Code == code })
+			if i < 0 || here[code] {
+				continue
+			}
+			here[code] = true
+			if pages[i]++; pages[i] == 1 {
+				where[i] = sighting{page: p, text: p.Text[m[0]:m[1]], why: "the report uses the SASB metrics of this industry"}
 			}
 		}
 	}
-	seen := map[*phrase]int{}
-	different := make([]int, len(industries)) // phrases of each
+	for i, n := range pages {
+		if n > 0 {
+			seen[i].sure = true
+			seen[i].add(codeScore*math.Log2(1+float64(n)), where[i])
+		}
+	}
+}
+
+// spoken notes the industries whose phrases the report has.
+func (v *tradeWords) spoken(d *document.Document, seen []spokenFor) {
+	times := map[*phrase]int{}
+	first := map[*phrase]sighting{}
+	var order []*phrase
 	for n := range d.Pages {
 		p := &d.Pages[n]
 		if p.NotAnalysed != "" && p.ImageOnly {
 			continue
 		}
-		codes := map[string]bool{}
-		for _, m := range metricCode.FindAllStringSubmatchIndex(p.Text, -1) {
-			code := p.Text[m[2]:m[3]]
-			i := slices.IndexFunc(industries, func(in industry) bool { return in.code == code })
-			if i >= 0 && !codes[code] {
-				codes[code] = true
-				note(i, metricWeight, 10, sighting{page: p, text: p.Text[m[0]:m[1]], why: "the report uses the SASB metrics of this industry"})
-			}
-		}
-		words := wordsOf(p.Text)
-		here := map[*phrase]bool{}
+		printed := wordsOf(p.Text)
+		words := singular(printed)
 		for at, w := range words {
-			for k := range phrases[w] {
-				ph := &phrases[w][k]
-				if at+len(ph.words) > len(words) || here[ph] || seen[ph] >= wordPages || !slices.Equal(words[at:at+len(ph.words)], ph.words) {
-					continue
+			for _, ph := range v.phrases[w] {
+				if end := at + len(ph.words); end <= len(words) && slices.Equal(words[at:end], ph.words) {
+					if times[ph]++; times[ph] == 1 {
+						order = append(order, ph)
+						first[ph] = sighting{page: p, text: strings.Join(printed[at:end], " "), why: "words of this industry, among them this one"}
+					}
 				}
-				here[ph] = true
-				if seen[ph]++; seen[ph] == 1 {
-					different[ph.industry]++
-				}
-				weight := 0.5 * float64(len(ph.words))
-				note(ph.industry, weight, float64(seen[ph])*weight/wordPages,
-					sighting{page: p, text: strings.Join(ph.words, " "), why: "words of this industry, among them this one"})
 			}
 		}
 	}
-	order := make([]int, len(industries))
-	for i := range order {
-		order[i] = i
+	for _, ph := range order {
+		seen[ph.industry].add(ph.weight*math.Log2(1+float64(times[ph])), first[ph])
+		if ph.tells {
+			seen[ph.industry].tells++
+		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
-	first, second := order[0], order[1]
-	least := leastSector * (0.4 + 0.6*min(1, float64(len(d.Pages))/40)) // a short report has fewer words
-	if different[first] >= broadPhrases && scores[first] >= broadLead*scores[second] {
-		least *= broadLeast
-	}
-	if scores[first] < least || scores[first] < leadSector*scores[second] {
-		return guess{}
-	}
-	return best[first].guess(industries[first])
 }
 
 // firstWith is the first page that holds a text, nil if none does.
@@ -140,13 +200,23 @@ type sighting struct {
 	why      string
 }
 
-func (s sighting) guess(in industry) guess {
-	why := fmt.Sprintf("%s: %s", in.name, s.why)
+func (s sighting) guess(in sasb.Business) guess {
+	why := fmt.Sprintf("%s: %s", in.Name, s.why)
 	if s.page != nil {
 		pattern := `(?i)` + strings.ReplaceAll(regexp.QuoteMeta(s.text), " ", `[^\pL\pN]+`)
 		if place := regexp.MustCompile(pattern).FindStringIndex(s.page.Text); place != nil {
-			return at("sector", in.code, why, s.page, place[0], place[1])
+			return at("sector", in.Code, why, s.page, place[0], place[1])
 		}
 	}
-	return said("sector", in.code, why)
+	return said("sector", in.Code, why)
+}
+
+// industryName is the name of a code, empty if it is none of ours.
+func industryName(code string) string {
+	for _, in := range industryWords().industries {
+		if in.Code == code {
+			return in.Name
+		}
+	}
+	return ""
 }
