@@ -52,11 +52,9 @@ func company(d *document.Document, title string, c candidates) guess {
 		}
 	}
 	c.heads(d)
-	if name := nameIn(title); name != "" {
-		c.confirmed(d, name, 5, "the title names it, and the pages do")
-	}
-	if name := nameIn(d.Title); name != "" && !artificial.MatchString(d.Title) && d.Title != title {
-		c.confirmed(d, name, 5, "the file's own title names it, and the pages do")
+	c.confirmed(d, title, 5, "the title names it, and the pages do")
+	if !artificial.MatchString(d.Title) && d.Title != title {
+		c.confirmed(d, d.Title, 5, "the file's own title names it, and the pages do")
 	}
 	return c.best(3)
 }
@@ -149,17 +147,18 @@ func (c candidates) heads(d *document.Document) {
 				continue
 			}
 			for piece := range strings.SplitSeq(string(runes[l.Start:l.End]), "\t") {
-				name := nameIn(piece)
-				if name == "" || here[name] {
+				names := namesIn(piece)
+				if len(names) == 0 || here[names[0].text] {
 					continue
 				}
+				name := names[0].text
 				here[name] = true
 				if found[name] == nil {
-					line := []rune(p.Text)[l.Start:l.End]
-					from := len(string(runes[:l.Start]))
-					found[name] = &head{first: at("company", name, "the running head names it", p, from, from+len(string(line)))}
+					from, line := len(string(runes[:l.Start])), string(runes[l.Start:l.End])
+					found[name] = &head{first: at("company", name, "the running head names it", p, from, from+len(line))}
 				}
 				found[name].pages++
+				break // what stands behind a name is a title or a chapter
 			}
 		}
 	}
@@ -187,23 +186,6 @@ func ordinary(d *document.Document, name string) bool {
 		}
 	}
 	return words > names
-}
-
-// confirmed adds a name that at least one page shows.
-func (c candidates) confirmed(d *document.Document, name string, weight float64, why string) {
-	for i := range d.Pages {
-		p := &d.Pages[i]
-		if from := strings.Index(p.Text, name); from >= 0 {
-			c.add(name, weight, at("company", name, why, p, from, from+len(name)))
-			return
-		}
-		// Of a name in several words the first is often all that the text uses.
-		word, _, more := strings.Cut(name, " ")
-		if from := strings.Index(p.Text, word); more && len(word) > 3 && from >= 0 {
-			c.add(name, weight, at("company", name, why, p, from, from+len(word)))
-			return
-		}
-	}
 }
 
 // best is the name for which most speaks, if enough does.
@@ -278,21 +260,3 @@ func count(b bool) int {
 	}
 	return 0
 }
-
-// reportWords are what titles of reports are made of beside the name.
-var reportWords = pattern.Compile(`(?i)\b(fy|fiscal|year|annual|integrated|combined|separate|group'?s?|sustainability|sustainable|corporate|` +
-	`social|responsibility|environmental|environment|and|governance|esg|csr|climate|action|transition|plan|non-?financial|impact|report|statement|` +
-	`review|performance|data|index|book|progress|overview|contents?|glossary|appendix|foreword|introduction|strategy|the|of|for|our|on|to|page|` +
-	`summary|extract|final|gb|en|tcfd|ifrs|gri|sasb|esrs|\d+[a-z]?)\b\.?`)
-
-// nameIn is what is left of a title or running head without the words of reports, if it looks like a name.
-func nameIn(title string) string {
-	words := strings.FieldsFunc(reportWords.ReplaceAllString(title, " "), func(r rune) bool { return strings.ContainsRune(" .,:;|–—-_/&()•·\t", r) })
-	name := strings.Join(words, " ")
-	if len(name) < 2 || len(words) > 5 || strings.ToLower(name) == name || len(words) > 0 && !upperFirst(words[0]) {
-		return ""
-	}
-	return name
-}
-
-func upperFirst(word string) bool { return strings.ToLower(word[:1]) != word[:1] || word[0] >= 0x80 }
