@@ -328,7 +328,7 @@ func TestFiguresBetweenTheLinesOfTheirLabelBesideATable(t *testing.T) {
 	s.across(50, 255, 120)
 	s.across(300, 515, 120)
 	for i, label := range []string{"Salaried", "Hourly", "Total", "Women, %"} {
-		s.row(50, 132+15*float64(i), label, left, "742", "758", "771")
+		s.row(50, 132+12*float64(i), label, left, "742", "758", "771")
 	}
 	for i, label := range [][2]string{{"Recordable", "incidents"}, {"Hours worked", "by employees"}, {"Incidents for each", "million hours"}} {
 		base := 132 + 22*float64(i)
@@ -337,7 +337,7 @@ func TestFiguresBetweenTheLinesOfTheirLabelBesideATable(t *testing.T) {
 		s.text(300, base+10, label[1])
 	}
 	s.row(300, 198, "Fatalities", right, "0", "1", "0")
-	s.across(50, 255, 182)
+	s.across(50, 255, 172)
 	s.across(300, 515, 202)
 	all := several(t, s, 2)
 	wantTable(t, all[0], "|FY22|FY23|FY24", "Salaried|742|758|771", "Hourly|742|758|771", "Total|742|758|771", "Women, %|742|758|771")
