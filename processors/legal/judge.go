@@ -234,6 +234,31 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	if m.heard != nil {
 		m.heard(part, among, said)
 	}
+	j := judgement{outcome: missing, at: -1, closest: -1}
+	m.weigh(ix, part, denied, reply{among: among, said: a.said}, said, &j)
+	if j.outcome == missing {
+		n, err := m.nextTo(ix, part, among, said)
+		if err != nil {
+			return judgement{}, err
+		}
+		against := slices.Clone(n.said)
+		answer.Against(m.rivals, part, n.among, against)
+		m.weigh(ix, part, denied, n, against, &j)
+	}
+	j.some = j.outcome == described && m.ofSome(ix, part)
+	if j.outcome != described || j.sure < sureQuoted {
+		return j, nil
+	}
+	var err error
+	j.words, err = m.more(ix, part, j, denied)
+	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
+	return j, err
+}
+
+// weigh goes through passages that were judged, the likeliest first, and lets a judgement rest on what tells the most. a has what was said of each by
+// itself, said what it is against its rivals.
+func (m *meaning) weigh(ix *index, part *answer.Part, denied bool, a reply, said []answer.Judgement, j *judgement) {
+	among := a.among
 	reread := m.overrule(part, among, said)
 	order := make([]int, len(among))
 	for i := range order {
@@ -242,11 +267,11 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(said[b].Answers, said[a].Answers), cmp.Compare(said[b].Names, said[a].Names))
 	})
-	j := judgement{outcome: missing, at: -1, closest: -1, read: len(among)}
+	j.read += len(among)
 	for _, i := range order {
 		at := m.shelf.at[among[i].At]
 		p := &m.shelf.Passages[among[i].At]
-		silent := m.shelf.Unspoken(part, among[i].At)
+		silent := m.shelf.Unspoken(part, among[i].At, said[i].Answers)
 		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !part.OfSomebodyElse(p)
 		names := countsAsName(among[i], said[i]) && !silent
 		if reread[i] != nil {
@@ -277,14 +302,6 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 		}
 		j.take(answers, names, at, said[i].Answers, bare)
 	}
-	j.some = j.outcome == described && m.ofSome(ix, part)
-	if j.outcome != described || j.sure < sureQuoted {
-		return j, nil
-	}
-	var err error
-	j.words, err = m.more(ix, part, j, denied)
-	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
-	return j, err
 }
 
 // take makes a passage the one that a judgement rests on, if it tells more than what it rests on so far.

@@ -1,6 +1,7 @@
 package legal
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -180,11 +181,40 @@ func (m *meaning) beside(ix *index, part *answer.Part, at int, denied bool) (int
 	}
 	neighbour, sure := -1, 0.0
 	for i, c := range near {
-		if said[i].Answers >= sureBeside && said[i].Answers > sure && m.answersAlone(ix, part, c.At, denied) {
+		if said[i].Answers >= sureBeside && said[i].Answers > sure && m.answersAlone(ix, part, c.At, denied, said[i].Answers) {
 			neighbour, sure = m.shelf.at[c.At], said[i].Answers
 		}
 	}
 	return neighbour, nil
+}
+
+// nearestFew are as many passages as are looked beside where nothing answers a part: those that most likely speak of what it is about.
+const nearestFew = 5
+
+// nextTo has the judge read what stands beside the passages that come nearest to a part, under the same heading. What names a subject is found by
+// its words, and the sentence or row that says what is asked of it often has none of them.
+func (m *meaning) nextTo(ix *index, part *answer.Part, among []answer.Candidate, said []answer.Judgement) (reply, error) {
+	order := make([]int, len(among))
+	read := make(map[int]bool, len(among))
+	for i, c := range among {
+		order[i], read[c.At] = i, true
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(said[b].Names, said[a].Names) })
+	var out reply
+	for _, i := range order[:min(len(order), nearestFew)] {
+		at := m.shelf.at[among[i].At]
+		for _, step := range []int{1, -1} {
+			place, there := m.shelf.place[at+step]
+			if there && !read[place] && ix.next(at, step) != "" {
+				read[place] = true
+				out.among = append(out.among, answer.Candidate{At: place})
+			}
+		}
+	}
+	if out.said, out.err = m.judge.Judge(context.Background(), m.shelf.Shelf, part, out.among); out.err != nil {
+		out.err = fmt.Errorf("judging what stands beside the nearest passages for %s: %w", part.ID, out.err)
+	}
+	return out, out.err
 }
 
 // span is the text from one passage of a page to a later one, with what stands between them, empty where more than those between them and blanks does.
@@ -215,8 +245,8 @@ func (ix *index) span(first, last int) string {
 }
 
 // answersAlone reports whether nothing that code knows speaks against a passage as an answer to a part.
-func (m *meaning) answersAlone(ix *index, part *answer.Part, place int, denied bool) bool {
+func (m *meaning) answersAlone(ix *index, part *answer.Part, place int, denied bool, sure float64) bool {
 	p, at := &m.shelf.Passages[place], m.shelf.at[place]
-	return mayAnswer(part, *p) && (denied || !ix.deniesAny(part.ID, at)) && !ix.deniesAnalysis(part.ID, at) && !m.shelf.Unspoken(part, place) &&
+	return mayAnswer(part, *p) && (denied || !ix.deniesAny(part.ID, at)) && !ix.deniesAnalysis(part.ID, at) && !m.shelf.Unspoken(part, place, sure) &&
 		!part.OfSomebodyElse(p)
 }

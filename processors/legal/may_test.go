@@ -2,10 +2,12 @@ package legal
 
 import (
 	"context"
+	"maps"
 	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -169,6 +171,54 @@ func TestEmissionsAreNoFiguresOfAnIndustry(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if got := mayAnswer(parts.Of("S2.32#industry_metrics"), answer.Passage{Text: c.text, Headings: c.over, Row: true}); got != c.want {
 				t.Errorf("%q under %q may answer: %t", c.text, c.over, got)
+			}
+		})
+	}
+}
+
+// What says what is asked has often none of its words: it stands beside what names the subject, under the same heading.
+func TestWhereNothingAnswersWhatStandsBesideTheNearestIsRead(t *testing.T) {
+	const part = "S2.13(b)#concentration"
+	doc := &document.Document{Pages: []document.Page{*laid(1,
+		[2]string{"heading", "Where we bake"},
+		[2]string{"body", "Bread is baked at night. Heavy rain is a climate risk of some of our bakeries. Seven of nine stand in one valley. Rye is dear."},
+		[2]string{"heading", "What we bake"}, [2]string{"body", "Rolls are baked in the morning."},
+	)}}
+	doc.Pages[0].Language = "en"
+	c := standardOf(t).compare(doc, "")
+	if err := c.understand(context.Background(), sureOfAll{part, map[string]float64{"one valley": 0.6, "Rolls": 0.6}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	asked, place := c.meaning.parts.Of(part), map[string]int{}
+	for i, p := range c.meaning.shelf.Passages {
+		place[p.Text] = i
+	}
+	named := place["Heavy rain is a climate risk of some of our bakeries."]
+	for name, test := range map[string]struct {
+		among []answer.Candidate
+		said  []answer.Judgement
+		want  map[string]float64
+	}{
+		"both neighbours": {
+			[]answer.Candidate{{At: named}}, []answer.Judgement{{Names: 0.4}},
+			map[string]float64{"Bread is baked at night.": 0, "Seven of nine stand in one valley.": 0.6},
+		},
+		"none that was read before, nor under another heading": {
+			[]answer.Candidate{{At: named}, {At: place["Seven of nine stand in one valley."]}, {At: place["Bread is baked at night."]}, {At: place["Rye is dear."]}},
+			make([]answer.Judgement, 4), map[string]float64{},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := c.meaning.nextTo(c.ix, asked, test.among, test.said)
+			if err != nil {
+				t.Fatal(err)
+			}
+			read := map[string]float64{}
+			for i, at := range got.among {
+				read[c.meaning.shelf.Passages[at.At].Text] = got.said[i].Answers
+			}
+			if !maps.Equal(read, test.want) {
+				t.Errorf("%v, want %v", read, test.want)
 			}
 		})
 	}

@@ -83,10 +83,40 @@ func (p *Part) Lacks(text string) bool {
 	return false
 }
 
+// sureOfTerms is how likely a passage that says until when something runs must be to answer what is asked of horizons, which it need not call so.
+const sureOfTerms = 0.5
+
 // Unspoken reports whether neither a passage nor what it is read with speaks of what a part is about, where no answer does without: what says
-// how long terms are says nothing of scenarios that were analysed over them, and does not name them either.
-func (s *Shelf) Unspoken(p *Part, at int) bool {
-	return p.form.subject >= 0 && subjects[p.form.subject].must && !s.speaks(at, p.form.subject).anywhere()
+// how long terms are says nothing of scenarios that were analysed over them, and does not name them either. What stands under a heading where
+// it is spoken of is about it, too, and so is a term of a horizon, if the passage likely answers.
+func (s *Shelf) Unspoken(p *Part, at int, answers float64) bool {
+	subject := p.form.subject
+	if subject < 0 || !subjects[subject].must || s.speaks(at, subject).anywhere() || s.spokenBeside(at, subject) {
+		return false
+	}
+	return subjects[subject].name != "time horizon" || answers < sureOfTerms || !holders[ofHorizon].says.MatchString(s.Passages[at].Text)
+}
+
+// ofHorizon is the holding of horizons.
+var ofHorizon = holdingOf("#horizon")
+
+// spokenBeside reports whether a passage of the same section of the same page speaks of a subject.
+func (s *Shelf) spokenBeside(at, subject int) bool {
+	for _, step := range []int{-1, 1} {
+		for i := at + step; i >= 0 && i < len(s.Passages) && s.Passages[i].besides(&s.Passages[at]); i += step {
+			if s.speaks(i, subject).own {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// besides reports whether two passages stand in one section of a page: captions and heads of tables part none.
+func (p *Passage) besides(other *Passage) bool {
+	const ofSection = 2 // headings
+	own, its := p.Headings[:min(ofSection, len(p.Headings))], other.Headings[:min(ofSection, len(other.Headings))]
+	return p.Page == other.Page && len(own) > 0 && slices.Equal(own, its)
 }
 
 var (

@@ -105,3 +105,45 @@ func TestAFigureThatIsAskedForMustBeThere(t *testing.T) {
 		}
 	}
 }
+
+// A section that speaks of scenarios is about them, whatever a sentence of it calls them; a term is a horizon where it likely answers.
+func TestWhatIsSpokenOfInASectionOrByATermIsNotUnspoken(t *testing.T) {
+	parts, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := []string{"Strategy", "Pictures of tomorrow"}
+	s, err := NewShelf(context.Background(), []Passage{
+		{Page: 1, Text: "Three scenarios were drawn.", Headings: over},
+		{Page: 1, Text: "They came from a workshop.", Headings: over},
+		{Page: 1, Text: "Rye\t4\t6", Headings: append(slices.Clone(over), "Grain\tFirst\tSecond"), Row: true},
+		{Page: 1, Text: "In each we would bake less rye.", Headings: over},
+		{Page: 1, Text: "We would bake less rye.", Headings: []string{"Strategy", "Grain"}},
+		{Page: 2, Text: "We would bake less rye.", Headings: over},
+		{Page: 3, Text: "Near runs to 2027, and far to 2050."},
+		{Page: 3, Text: "Near is what the budget covers."},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, part string
+		at         int
+		answers    float64
+		want       bool
+	}{
+		{"in its section, behind a table", "S2.22(a)(i)#implications", 3, 0.4, false},
+		{"in another section of the page", "S2.22(a)(i)#implications", 4, 0.4, true},
+		{"on another page", "S2.22(a)(i)#implications", 5, 0.4, true},
+		{"a term that likely answers", "S2.10(d)#define_horizons", 6, 0.5, false},
+		{"a term that hardly answers", "S2.10(d)#define_horizons", 6, 0.4, true},
+		{"no term", "S2.10(d)#define_horizons", 7, 0.5, true},
+		{"a term is no scenario", "S2.22(a)(i)#implications", 6, 0.5, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := s.Unspoken(parts.Of(c.part), c.at, c.answers); got != c.want {
+				t.Errorf("unspoken: %t", got)
+			}
+		})
+	}
+}
