@@ -45,35 +45,6 @@ func Bodies[T any](ctx context.Context, db DB, sql string, args ...any) ([]T, er
 	return out, errors.Join(err, failed)
 }
 
-// Rows gathers upserts of one batch. Postgres refuses a statement that meets a row twice, and the later
-// event of the log holds, so a key that comes again replaces what was gathered.
-type Rows[K comparable, V any] struct {
-	index  map[K]int
-	Values []V
-}
-
-// Put adds or replaces the row of key.
-func (r *Rows[K, V]) Put(key K, value V) {
-	if r.index == nil {
-		r.index = map[K]int{}
-	}
-	if i, ok := r.index[key]; ok {
-		r.Values[i] = value
-		return
-	}
-	r.index[key] = len(r.Values)
-	r.Values = append(r.Values, value)
-}
-
-// Column makes one column of gathered rows, as Postgres unnests them.
-func Column[V, C any](rows []V, of func(V) C) []C {
-	out := make([]C, len(rows))
-	for i, r := range rows {
-		out[i] = of(r)
-	}
-	return out
-}
-
 // Encode is a value as a JSON column.
 func Encode(v any) (string, error) {
 	b, err := json.Marshal(v)

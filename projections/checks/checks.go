@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections"
 )
@@ -26,37 +24,17 @@ var Model = projections.Model{
 		  body     json not null,
 		  primary key (run, id)
 		)`,
-	Fold: fold,
-}
-
-type row struct{ run, id, claim, name, result, body string }
-
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	var found projections.Rows[[2]string, row]
-	for _, e := range entries {
-		if e.Type != events.CheckPerformed.Type {
-			continue
-		}
-		c, err := projections.Decode(e, events.CheckPerformed)
-		if err != nil {
-			return err
-		}
-		found.Put([2]string{e.Run, c.ID}, row{e.Run, c.ID, c.ClaimID, c.Name, string(c.Result), string(e.Data)})
-	}
-	if rows := found.Values; len(rows) > 0 {
-		out.Queue(`
-			insert into read.checks (run, id, claim_id, name, result, body)
-			select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::json[])
-			on conflict (run, id) do update
-			set claim_id = excluded.claim_id, name = excluded.name, result = excluded.result, body = excluded.body`,
-			projections.Column(rows, func(r row) string { return r.run }),
-			projections.Column(rows, func(r row) string { return r.id }),
-			projections.Column(rows, func(r row) string { return r.claim }),
-			projections.Column(rows, func(r row) string { return r.name }),
-			projections.Column(rows, func(r row) string { return r.result }),
-			projections.Column(rows, func(r row) string { return r.body }))
-	}
-	return nil
+	Fold: projections.Upsert[events.Check]{
+		Kind: events.CheckPerformed, Table: "checks",
+		Key: []projections.Column[events.Check]{
+			projections.Text("id", func(c events.Check) string { return c.ID }),
+		},
+		Other: []projections.Column[events.Check]{
+			projections.Text("claim_id", func(c events.Check) string { return c.ClaimID }),
+			projections.Text("name", func(c events.Check) string { return c.Name }),
+			projections.Text("result", func(c events.Check) events.CheckResult { return c.Result }),
+		},
+	}.Fold,
 }
 
 // Filter narrows a list; empty fields do not.

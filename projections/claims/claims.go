@@ -42,65 +42,33 @@ var Model = projections.Model{
 	Fold: fold,
 }
 
-type claimRow struct {
-	run, id, typ, body string
-	page, priority     int64
-	at                 time.Time
+var found = projections.Upsert[events.Claim]{
+	Kind: events.ClaimExtracted, Table: "claims",
+	Key: []projections.Column[events.Claim]{
+		projections.Text("id", func(c events.Claim) string { return c.ID }),
+	},
+	Other: []projections.Column[events.Claim]{
+		projections.Int("page", func(c events.Claim) int { return c.Page }),
+		projections.Int("priority", func(c events.Claim) int { return c.Priority.Rank() }),
+		projections.Text("type", func(c events.Claim) events.ClaimType { return c.Type }),
+		{Name: "at", Type: "timestamptz", Of: func(e *projections.Entry, _ events.Claim) any { return e.Time }},
+	},
 }
 
-type assignmentRow struct {
-	run, claim, body string
-	iteration        int64
+var asked = projections.Upsert[events.Assignment]{
+	Kind: events.ClaimRouted, Table: "assignments",
+	Key: []projections.Column[events.Assignment]{
+		projections.Text("claim_id", func(a events.Assignment) string { return a.Claim.ID }),
+		projections.Int("iteration", func(a events.Assignment) int { return a.Iteration }),
+	},
+	Body: func(a events.Assignment) any { return a.Agents },
 }
 
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	var found projections.Rows[[2]string, claimRow]
-	var asked projections.Rows[[3]string, assignmentRow]
-	for _, e := range entries {
-		switch e.Type {
-		case events.ClaimExtracted.Type:
-			c, err := projections.Decode(e, events.ClaimExtracted)
-			if err != nil {
-				return err
-			}
-			found.Put([2]string{e.Run, c.ID}, claimRow{e.Run, c.ID, string(c.Type), string(e.Data), int64(c.Page), int64(c.Priority.Rank()), e.Time})
-		case events.ClaimRouted.Type:
-			a, err := projections.Decode(e, events.ClaimRouted)
-			if err != nil {
-				return err
-			}
-			body, err := projections.Encode(a.Agents)
-			if err != nil {
-				return projections.Unfoldable(e, err)
-			}
-			asked.Put([3]string{e.Run, a.Claim.ID, fmt.Sprint(a.Iteration)}, assignmentRow{e.Run, a.Claim.ID, body, int64(a.Iteration)})
-		}
+func fold(ctx context.Context, tx pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
+	if err := found.Fold(ctx, tx, out, entries); err != nil {
+		return err
 	}
-	if rows := found.Values; len(rows) > 0 {
-		out.Queue(`
-			insert into read.claims (run, id, page, priority, type, at, body)
-			select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::timestamptz[], $7::json[])
-			on conflict (run, id) do update
-			set page = excluded.page, priority = excluded.priority, type = excluded.type, at = excluded.at, body = excluded.body`,
-			projections.Column(rows, func(r claimRow) string { return r.run }),
-			projections.Column(rows, func(r claimRow) string { return r.id }),
-			projections.Column(rows, func(r claimRow) int64 { return r.page }),
-			projections.Column(rows, func(r claimRow) int64 { return r.priority }),
-			projections.Column(rows, func(r claimRow) string { return r.typ }),
-			projections.Column(rows, func(r claimRow) time.Time { return r.at }),
-			projections.Column(rows, func(r claimRow) string { return r.body }))
-	}
-	if rows := asked.Values; len(rows) > 0 {
-		out.Queue(`
-			insert into read.assignments (run, claim_id, iteration, body)
-			select * from unnest($1::text[], $2::text[], $3::int[], $4::json[])
-			on conflict (run, claim_id, iteration) do update set body = excluded.body`,
-			projections.Column(rows, func(r assignmentRow) string { return r.run }),
-			projections.Column(rows, func(r assignmentRow) string { return r.claim }),
-			projections.Column(rows, func(r assignmentRow) int64 { return r.iteration }),
-			projections.Column(rows, func(r assignmentRow) string { return r.body }))
-	}
-	return nil
+	return asked.Fold(ctx, tx, out, entries)
 }
 
 // Claim is a claim with the time of its event.

@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections"
 )
@@ -23,22 +21,12 @@ var Model = projections.Model{
 		  body   json not null,
 		  primary key (run, pillar)
 		)`,
-	Fold: fold,
-}
-
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	for _, e := range entries {
-		if e.Type != events.CoverageAssessed.Type {
-			continue
-		}
-		c, err := projections.Decode(e, events.CoverageAssessed)
-		if err != nil {
-			return err
-		}
-		out.Queue(`insert into read.coverage (run, pillar, body) values ($1, $2, $3) on conflict (run, pillar) do update set body = excluded.body`,
-			e.Run, c.Pillar, string(e.Data))
-	}
-	return nil
+	Fold: projections.Upsert[events.Coverage]{
+		Kind: events.CoverageAssessed, Table: "coverage",
+		Key: []projections.Column[events.Coverage]{
+			projections.Text("pillar", func(c events.Coverage) string { return c.Pillar }),
+		},
+	}.Fold,
 }
 
 // ByPillar returns the coverage of a run by pillar; pillars that were not assessed are absent.

@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections"
 )
@@ -25,35 +23,16 @@ var Model = projections.Model{
 		  body     json not null,
 		  primary key (run, id)
 		)`,
-	Fold: fold,
-}
-
-type row struct{ run, id, claim, agent, body string }
-
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	var found projections.Rows[[2]string, row]
-	for _, e := range entries {
-		if e.Type != events.FindingProduced.Type {
-			continue
-		}
-		f, err := projections.Decode(e, events.FindingProduced)
-		if err != nil {
-			return err
-		}
-		found.Put([2]string{e.Run, f.ID}, row{e.Run, f.ID, f.ClaimID, string(f.Agent), string(e.Data)})
-	}
-	if rows := found.Values; len(rows) > 0 {
-		out.Queue(`
-			insert into read.findings (run, id, claim_id, agent, body)
-			select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::json[])
-			on conflict (run, id) do update set claim_id = excluded.claim_id, agent = excluded.agent, body = excluded.body`,
-			projections.Column(rows, func(r row) string { return r.run }),
-			projections.Column(rows, func(r row) string { return r.id }),
-			projections.Column(rows, func(r row) string { return r.claim }),
-			projections.Column(rows, func(r row) string { return r.agent }),
-			projections.Column(rows, func(r row) string { return r.body }))
-	}
-	return nil
+	Fold: projections.Upsert[events.Finding]{
+		Kind: events.FindingProduced, Table: "findings",
+		Key: []projections.Column[events.Finding]{
+			projections.Text("id", func(f events.Finding) string { return f.ID }),
+		},
+		Other: []projections.Column[events.Finding]{
+			projections.Text("claim_id", func(f events.Finding) string { return f.ClaimID }),
+			projections.Text("agent", func(f events.Finding) events.Agent { return f.Agent }),
+		},
+	}.Fold,
 }
 
 // Filter narrows a list; empty fields do not.

@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections"
 )
@@ -25,24 +23,16 @@ var Model = projections.Model{
 		  body   json not null,
 		  primary key (run, id)
 		)`,
-	Fold: fold,
-}
-
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	for _, e := range entries {
-		if e.Type != events.GapFound.Type {
-			continue
-		}
-		g, err := projections.Decode(e, events.GapFound)
-		if err != nil {
-			return err
-		}
-		out.Queue(`
-			insert into read.gaps (run, id, pillar, status, body) values ($1, $2, $3, $4, $5)
-			on conflict (run, id) do update set pillar = excluded.pillar, status = excluded.status, body = excluded.body`,
-			e.Run, g.ID, g.Pillar, string(g.Status), string(e.Data))
-	}
-	return nil
+	Fold: projections.Upsert[events.Gap]{
+		Kind: events.GapFound, Table: "gaps",
+		Key: []projections.Column[events.Gap]{
+			projections.Text("id", func(g events.Gap) string { return g.ID }),
+		},
+		Other: []projections.Column[events.Gap]{
+			projections.Text("pillar", func(g events.Gap) string { return g.Pillar }),
+			projections.Text("status", func(g events.Gap) events.DisclosureStatus { return g.Status }),
+		},
+	}.Fold,
 }
 
 // Filter narrows a list; empty fields do not.

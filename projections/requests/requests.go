@@ -6,6 +6,7 @@ package requests
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -33,30 +34,28 @@ var Model = projections.Model{
 
 func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
 	for _, e := range entries {
-		switch e.Type {
-		case events.InfoRequested.Type:
-			q, err := projections.Decode(e, events.InfoRequested)
-			if err != nil {
-				return err
-			}
-			out.Queue(`insert into read.requests (run, id, asked) values ($1, $2, $3) on conflict (run, id) do update set asked = excluded.asked`,
-				e.Run, q.ID, string(e.Data))
-		case events.InfoProvided.Type:
-			a, err := projections.Decode(e, events.InfoProvided)
-			if err != nil {
-				return err
-			}
-			out.Queue(`insert into read.requests (run, id, answer) values ($1, $2, $3) on conflict (run, id) do update set answer = excluded.answer`,
-				e.Run, a.RequestID, string(e.Data))
-		case events.RequestClosed.Type:
-			c, err := projections.Decode(e, events.RequestClosed)
-			if err != nil {
-				return err
-			}
-			out.Queue(`insert into read.requests (run, id, closed) values ($1, $2, $3) on conflict (run, id) do update set closed = excluded.closed`,
-				e.Run, c.Request.ID, string(e.Data))
+		if err := errors.Join(
+			fill(out, e, events.InfoRequested, "asked", func(q events.InfoRequest) string { return q.ID }),
+			fill(out, e, events.InfoProvided, "answer", func(a events.InfoAnswer) string { return a.RequestID }),
+			fill(out, e, events.RequestClosed, "closed", func(c events.RequestClosure) string { return c.Request.ID }),
+		); err != nil {
+			return err
 		}
 	}
+	return nil
+}
+
+// fill writes the column of a kind of event, if e is one.
+func fill[E any](out *pgx.Batch, e *projections.Entry, k events.Kind[E], column string, id func(E) string) error {
+	if e.Type != k.Type {
+		return nil
+	}
+	v, err := projections.Decode(e, k)
+	if err != nil {
+		return err
+	}
+	out.Queue(fmt.Sprintf(`insert into read.requests (run, id, %s) values ($1, $2, $3) on conflict (run, id) do update set %[1]s = excluded.%[1]s`,
+		column), e.Run, id(v), string(e.Data))
 	return nil
 }
 

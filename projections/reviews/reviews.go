@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections"
 )
@@ -24,24 +22,15 @@ var Model = projections.Model{
 		  body json not null,
 		  primary key (run, id)
 		)`,
-	Fold: fold,
-}
-
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	for _, e := range entries {
-		if e.Type != events.ReviewRecorded.Type {
-			continue
-		}
-		r, err := projections.Decode(e, events.ReviewRecorded)
-		if err != nil {
-			return err
-		}
-		out.Queue(`
-			insert into read.reviews (run, id, at, body) values ($1, $2, $3, $4)
-			on conflict (run, id) do update set at = excluded.at, body = excluded.body`,
-			e.Run, r.ID, r.At, string(e.Data))
-	}
-	return nil
+	Fold: projections.Upsert[events.Review]{
+		Kind: events.ReviewRecorded, Table: "reviews",
+		Key: []projections.Column[events.Review]{
+			projections.Text("id", func(r events.Review) string { return r.ID }),
+		},
+		Other: []projections.Column[events.Review]{
+			{Name: "at", Type: "timestamptz", Of: func(_ *projections.Entry, r events.Review) any { return r.At }},
+		},
+	}.Fold,
 }
 
 // List returns the reviews of a run in the order in which they were made.

@@ -25,44 +25,16 @@ var Model = projections.Model{
 		  body     json not null,
 		  primary key (run, claim_id, revision)
 		)`,
-	Fold: fold,
-}
-
-type key struct {
-	run, claim string
-	revision   int64 // as published: the column refuses what it cannot hold
-}
-
-type row struct {
-	key
-	verdict, body string
-}
-
-func fold(_ context.Context, _ pgx.Tx, out *pgx.Batch, entries []*projections.Entry) error {
-	var found projections.Rows[key, row]
-	for _, e := range entries {
-		if e.Type != events.VerdictIssued.Type {
-			continue
-		}
-		v, err := projections.Decode(e, events.VerdictIssued)
-		if err != nil {
-			return err
-		}
-		k := key{e.Run, v.ClaimID, int64(v.Revision)}
-		found.Put(k, row{k, string(v.Verdict), string(e.Data)})
-	}
-	if rows := found.Values; len(rows) > 0 {
-		out.Queue(`
-			insert into read.verdicts (run, claim_id, revision, verdict, body)
-			select * from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::json[])
-			on conflict (run, claim_id, revision) do update set verdict = excluded.verdict, body = excluded.body`,
-			projections.Column(rows, func(r row) string { return r.run }),
-			projections.Column(rows, func(r row) string { return r.claim }),
-			projections.Column(rows, func(r row) int64 { return r.revision }),
-			projections.Column(rows, func(r row) string { return r.verdict }),
-			projections.Column(rows, func(r row) string { return r.body }))
-	}
-	return nil
+	Fold: projections.Upsert[events.Verdict]{
+		Kind: events.VerdictIssued, Table: "verdicts",
+		Key: []projections.Column[events.Verdict]{
+			projections.Text("claim_id", func(v events.Verdict) string { return v.ClaimID }),
+			projections.Int("revision", func(v events.Verdict) int { return v.Revision }),
+		},
+		Other: []projections.Column[events.Verdict]{
+			projections.Text("verdict", func(v events.Verdict) events.VerdictClass { return v.Verdict }),
+		},
+	}.Fold,
 }
 
 // Filter narrows a list; empty fields do not.
