@@ -1,5 +1,5 @@
-// Package ghg is what checks of greenhouse gas figures need to know from outside a report: scopes and
-// categories, warming potentials, emission factors, grid intensities, rules for targets and figures of
+// Package ghg is what checks of greenhouse gas figures need to know from outside a report:
+// warming potentials, emission factors, grid intensities, rules for targets and figures of
 // sectors. Every entry names its source and how certain it is; whoever uses one shows both.
 //
 // Numbers are exact decimals, written as strings in the files. Each table is read once from the binary and

@@ -7,7 +7,6 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/data/ghg"
-	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/data/sasb"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -36,47 +35,6 @@ func sourced(t *testing.T, what, source string, c ghg.Certainty) {
 	t.Helper()
 	if source == "" || !slices.Contains([]ghg.Certainty{ghg.Checked, ghg.Derived, ghg.Secondary, ghg.Recalled}, c) {
 		t.Errorf("%s: source %q, certainty %q", what, source, c)
-	}
-}
-
-func TestScopesAndCategories(t *testing.T) {
-	s := loaded(t, ghg.LoadScopes)
-	registry, err := ifrs.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(s.Scopes) != 3 || len(s.Scope2Methods) != 2 || len(s.Boundaries) != 3 || len(s.Categories) != 15 {
-		t.Fatalf("%d scopes, %d methods, %d boundaries, %d categories", len(s.Scopes), len(s.Scope2Methods), len(s.Boundaries), len(s.Categories))
-	}
-	for i, scope := range s.Scopes {
-		sourced(t, scope.Name, scope.Source, scope.Certainty)
-		if _, ok := registry.Paragraph(scope.Paragraph); !ok || scope.Number != i+1 || scope.Definition == "" {
-			t.Errorf("%+v", scope)
-		}
-	}
-	for _, m := range slices.Concat(s.Scope2Methods, s.Boundaries) {
-		sourced(t, m.ID, m.Source, m.Certainty)
-		if _, ok := registry.Paragraph(m.Paragraph); !ok || m.Definition == "" || m.Required != (m.ID == "location_based") {
-			t.Errorf("%+v", m)
-		}
-	}
-	for i, c := range s.Categories {
-		sourced(t, c.Name, c.Source, c.Certainty)
-		want := ghg.Upstream
-		if i >= 8 {
-			want = ghg.Downstream
-		}
-		if c.Number != i+1 || c.Direction != want || c.Name == "" || c.Definition == "" || len(c.Keywords) == 0 {
-			t.Errorf("%+v", c)
-		}
-		if found, ok := s.Category(i + 1); !ok || found.Name != c.Name {
-			t.Errorf("category %d is not found", i+1)
-		}
-	}
-	for _, none := range []int{-1, 0, 16} {
-		if c, ok := s.Category(none); ok {
-			t.Errorf("category %d is %s", none, c.Name)
-		}
 	}
 }
 
