@@ -155,10 +155,7 @@ func (s *server) registerAnalysis(api huma.API) {
 			return nil, s.failure(ctx, err)
 		}
 		c, err := claims.Get(ctx, s.Pool, report.LatestRun, in.ClaimID)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body ClaimView }{view(c)}, nil
+		return answer(ctx, s, view(c), err)
 	})
 }
 

@@ -95,10 +95,7 @@ func (s *server) registerDead(api huma.API) {
 		Errors:  []int{http.StatusNotFound},
 	}, func(ctx context.Context, in *deadInput) (*struct{ Body DeadLetterView }, error) {
 		l, err := dead.Get(ctx, s.Pool, in.ID)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body DeadLetterView }{deadView(l)}, nil
+		return answer(ctx, s, deadView(l), err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "retry-dead", Method: http.MethodPost, Path: "/api/v1/dead/{id}/retry", Tags: tags, DefaultStatus: http.StatusAccepted,

@@ -38,10 +38,7 @@ func (s *server) registerEvidence(api huma.API, mux *http.ServeMux) {
 	}
 	list := func(ctx context.Context, report string) (*struct{ Body evidenceList }, error) {
 		all, err := s.Outbox.ListEvidence(ctx, report)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body evidenceList }{evidenceList{append([]intent.Evidence{}, all...)}}, nil
+		return answer(ctx, s, evidenceList{append([]intent.Evidence{}, all...)}, err)
 	}
 	tags := []string{"Evidence"}
 	huma.Register(api, huma.Operation{
@@ -64,10 +61,7 @@ func (s *server) registerEvidence(api huma.API, mux *http.ServeMux) {
 		Errors: []int{http.StatusNotFound},
 	}, func(ctx context.Context, in *evidenceInput) (*struct{ Body intent.Evidence }, error) {
 		e, err := s.Outbox.GetEvidence(ctx, in.ID)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body intent.Evidence }{e}, nil
+		return answer(ctx, s, e, err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "remove-evidence", Method: http.MethodDelete, Path: "/api/v1/evidence/{id}", Tags: tags,

@@ -166,10 +166,7 @@ func (s *server) listReviews(ctx context.Context, in *RunPath) (*struct{ Body Re
 		return nil, s.failure(ctx, err)
 	}
 	all, err := reviews.List(ctx, s.Pool, in.Run)
-	if err != nil {
-		return nil, s.failure(ctx, err)
-	}
-	return &struct{ Body Reviews }{Reviews{document.Reviewed(all)}}, nil
+	return answer(ctx, s, Reviews{document.Reviewed(all)}, err)
 }
 
 func (s *server) review(ctx context.Context, in *struct {

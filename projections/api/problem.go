@@ -90,6 +90,14 @@ func (s *server) failure(ctx context.Context, err error) huma.StatusError {
 	return huma.Error503ServiceUnavailable("The request could not be answered now; the server's log says why. Try again.")
 }
 
+// answer is what an operation answers with, or what its error means to a client.
+func answer[T any](ctx context.Context, s *server, body T, err error) (*struct{ Body T }, error) {
+	if err != nil {
+		return nil, s.failure(ctx, err)
+	}
+	return &struct{ Body T }{body}, nil
+}
+
 // refuse is failure for plain handlers.
 func (s *server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	f := s.failure(r.Context(), err)

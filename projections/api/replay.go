@@ -69,10 +69,7 @@ func (s *server) registerReplay(api huma.API) {
 			return nil, s.failure(ctx, err)
 		}
 		view, err := s.awaitReplay(ctx, done.Run)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body replayAnswer }{replayAnswer{view, done}}, nil
+		return answer(ctx, s, replayAnswer{view, done}, err)
 	})
 }
 

@@ -34,10 +34,7 @@ func (s *server) registerReports(api huma.API, mux *http.ServeMux) {
 		Summary: "All reports, the latest first",
 	}, func(ctx context.Context, _ *struct{}) (*struct{ Body reportList }, error) {
 		list, err := reports.List(ctx, s.Pool)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body reportList }{reportList{list}}, nil
+		return answer(ctx, s, reportList{list}, err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "get-report", Method: http.MethodGet, Path: "/api/v1/reports/{id}", Tags: []string{"Reports"},
@@ -98,10 +95,7 @@ func (s *server) estimate(ctx context.Context, in *reportInput) (*struct{ Body c
 		return nil, s.failure(ctx, err)
 	}
 	e, err := s.Estimate(ctx, d)
-	if err != nil {
-		return nil, s.failure(ctx, err)
-	}
-	return &struct{ Body costs.Estimate }{e}, nil
+	return answer(ctx, s, e, err)
 }
 
 // registerRetry serves another attempt at a file that could not be read.

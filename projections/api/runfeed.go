@@ -69,7 +69,7 @@ func (s *server) readFeed(ctx context.Context, in *struct {
 		return feed.After(ctx, s.Pool, in.Run, in.After, in.Limit)
 	})
 	if err != nil {
-		return nil, err
+		return nil, s.failure(ctx, err)
 	}
 	out := feedPage{Run: in.Run, Events: make([]FeedEvent, len(rows)), LastSeq: in.After, AtEnd: len(rows) < in.Limit}
 	for i, r := range rows {

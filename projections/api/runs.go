@@ -106,10 +106,7 @@ func (s *server) registerRuns(api huma.API) {
 		Wait int    `query:"wait" minimum:"0" maximum:"60" doc:"seconds to wait for the run's end"`
 	}) (*struct{ Body RunView }, error) {
 		v, err := s.awaitRun(ctx, in.Run, in.Wait)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body RunView }{v}, nil
+		return answer(ctx, s, v, err)
 	})
 	s.registerRunParts(api, tags, notFound)
 	s.registerStatement(api)
@@ -123,10 +120,7 @@ func (s *server) registerRuns(api huma.API) {
 			return nil, s.failure(ctx, err)
 		}
 		c, err := costs.Read(ctx, s.Pool, r)
-		if err != nil {
-			return nil, s.failure(ctx, err)
-		}
-		return &struct{ Body costs.Costs }{c}, nil
+		return answer(ctx, s, c, err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "read-feed", Method: http.MethodGet, Path: "/api/v1/runs/{run}/feed", Tags: tags, Errors: notFound,
@@ -148,7 +142,7 @@ func (s *server) registerRunParts(api huma.API, tags []string, notFound []int) {
 		list, err := part(ctx, s, in.Run, func() ([]document.Finding, error) {
 			return document.Findings(ctx, s.Pool, in.Run, findings.Filter{ClaimID: in.Claim, Agent: events.Agent(in.Agent)})
 		})
-		return &struct{ Body findingList }{findingList{list}}, err
+		return answer(ctx, s, findingList{list}, err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "list-verdicts", Method: http.MethodGet, Path: "/api/v1/runs/{run}/verdicts", Tags: tags, Errors: notFound,
@@ -162,7 +156,7 @@ func (s *server) registerRunParts(api huma.API, tags []string, notFound []int) {
 		list, err := part(ctx, s, in.Run, func() ([]document.Verdict, error) {
 			return document.Verdicts(ctx, s.Pool, in.Run, verdicts.Filter{ClaimID: in.Claim, Verdict: events.VerdictClass(in.Verdict)}, in.Revisions)
 		})
-		return &struct{ Body verdictList }{verdictList{list}}, err
+		return answer(ctx, s, verdictList{list}, err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "list-gaps", Method: http.MethodGet, Path: "/api/v1/runs/{run}/gaps", Tags: tags, Errors: notFound,
@@ -175,14 +169,14 @@ func (s *server) registerRunParts(api huma.API, tags []string, notFound []int) {
 		list, err := part(ctx, s, in.Run, func() ([]document.Gap, error) {
 			return document.Gaps(ctx, s.Pool, in.Run, gaps.Filter{Pillar: in.Pillar, Status: events.DisclosureStatus(in.Status)})
 		})
-		return &struct{ Body gapList }{gapList{list}}, err
+		return answer(ctx, s, gapList{list}, err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "get-coverage", Method: http.MethodGet, Path: "/api/v1/runs/{run}/coverage", Tags: tags, Errors: notFound,
 		Summary: "Disclosure coverage by pillar",
 	}, func(ctx context.Context, in *RunPath) (*struct{ Body coverageBody }, error) {
 		c, err := part(ctx, s, in.Run, func() (map[string]document.Coverage, error) { return document.CoverageOf(ctx, s.Pool, in.Run) })
-		return &struct{ Body coverageBody }{coverageBody{c}}, err
+		return answer(ctx, s, coverageBody{c}, err)
 	})
 	huma.Register(api, huma.Operation{
 		OperationID: "list-checks", Method: http.MethodGet, Path: "/api/v1/runs/{run}/checks", Tags: tags, Errors: notFound,
@@ -196,7 +190,7 @@ func (s *server) registerRunParts(api huma.API, tags []string, notFound []int) {
 		list, err := part(ctx, s, in.Run, func() ([]document.Check, error) {
 			return document.Checks(ctx, s.Pool, in.Run, checks.Filter{ClaimID: in.Claim, Name: in.Name, Result: events.CheckResult(in.Result)})
 		})
-		return &struct{ Body checkList }{checkList{list}}, err
+		return answer(ctx, s, checkList{list}, err)
 	})
 }
 
@@ -221,16 +215,11 @@ type coverageBody struct {
 }
 
 // part reads a part of a run that exists.
-func part[T any](ctx context.Context, s *server, run string, read func() (T, error)) (T, error) {
-	var zero T
+func part[T any](ctx context.Context, s *server, run string, read func() (T, error)) (out T, err error) {
 	if _, err := s.runOf(ctx, run); err != nil {
-		return zero, s.failure(ctx, err)
+		return out, err
 	}
-	out, err := read()
-	if err != nil {
-		return zero, s.failure(ctx, err)
-	}
-	return out, nil
+	return read()
 }
 
 func (s *server) listRuns(ctx context.Context, in *struct {

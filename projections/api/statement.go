@@ -40,7 +40,7 @@ func (s *server) registerStatement(api huma.API) {
 		Claim string `path:"claim" doc:"claim id"`
 	}) (*struct{ Body StatementView }, error) {
 		v, err := part(ctx, s, in.Run, func() (StatementView, error) { return s.statementOf(ctx, in.Run, in.Claim) })
-		return &struct{ Body StatementView }{v}, err
+		return answer(ctx, s, v, err)
 	})
 }
 
