@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"path/filepath"
@@ -23,11 +22,7 @@ import (
 func (c ShowCmd) costs(ctx context.Context, o *stack.Opened) error {
 	var raw []byte
 	if err := o.Do(ctx, http.MethodGet, "/runs/"+c.RunID+"/costs", "", nil, &raw); err != nil {
-		var p client.Problem
-		if errors.As(err, &p) && p.Status == http.StatusNotFound {
-			return exit.Usage("there is no run %s here; `sibyl runs` lists them", c.RunID)
-		}
-		return err
+		return unknown(err, "there is no run %s here; `sibyl runs` lists them", c.RunID)
 	}
 	if c.Format == "json" {
 		return writeOut(c.Output, raw)

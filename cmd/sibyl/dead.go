@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -13,7 +12,6 @@ import (
 	"text/tabwriter"
 	"unicode"
 
-	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
@@ -43,9 +41,7 @@ type DeadListCmd struct {
 	RunID     string `name:"run" placeholder:"RUN" help:"Only of this run."`
 	Page      int    `default:"1" placeholder:"N" help:"Which page of the list."`
 	Size      int    `default:"50" placeholder:"N" help:"Letters on a page, at most 1000."`
-	JSON      bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl dead list --help`.
@@ -59,17 +55,10 @@ func (c DeadListCmd) Run(ctx context.Context) error {
 	if c.Reason != "" {
 		query.Set("reason", c.Reason)
 	}
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/dead?"+query.Encode(), "", nil)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	var page api.DeadLetterPage
-	if err := json.Unmarshal(raw, &page); err != nil {
-		return fmt.Errorf("reading the list of dead letters: %w", err)
-	}
+	return tell(ctx, c.asking, http.MethodGet, "/dead?"+query.Encode(), nil, printLetters)
+}
+
+func printLetters(page api.DeadLetterPage) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "ID\tWHEN\tSTATUS\tPROCESSOR\tREASON\tAT\tRUN\tREPORT\tERROR")
 	for _, l := range page.Letters {
@@ -99,9 +88,9 @@ func (DeadShowCmd) Help() string { return "Example: sibyl dead show 0123456789ab
 
 // Run implements `sibyl dead show`.
 func (c DeadShowCmd) Run(ctx context.Context) error {
-	raw, err := askDead(ctx, c.Place, c.Dependencies, http.MethodGet, c.ID, "")
+	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/dead/"+url.PathEscape(c.ID), "", nil)
 	if err != nil {
-		return err
+		return unknownLetter(err, c.ID)
 	}
 	var letter api.DeadLetterView
 	if err := json.Unmarshal(raw, &letter); err != nil {
@@ -113,13 +102,14 @@ func (c DeadShowCmd) Run(ctx context.Context) error {
 	return writeOut("", raw)
 }
 
-// DeadRetryCmd retries one dead letter.
-type DeadRetryCmd struct {
-	ID   string `arg:"" placeholder:"ID" help:"A dead letter's id, from sibyl dead list."`
-	JSON bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+// deadDecision are the flags of what decides about one dead letter.
+type deadDecision struct {
+	ID string `arg:"" placeholder:"ID" help:"A dead letter's id, from sibyl dead list."`
+	asking
 }
+
+// DeadRetryCmd retries one dead letter.
+type DeadRetryCmd struct{ deadDecision }
 
 // Help is shown by `sibyl dead retry --help`.
 func (DeadRetryCmd) Help() string {
@@ -128,35 +118,21 @@ func (DeadRetryCmd) Help() string {
 
 // Run implements `sibyl dead retry`.
 func (c DeadRetryCmd) Run(ctx context.Context) error {
-	raw, err := askDead(ctx, c.Place, c.Dependencies, http.MethodPost, c.ID, "/retry")
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	var l api.DeadLetterView
-	if err := json.Unmarshal(raw, &l); err != nil {
-		return fmt.Errorf("reading the answer about dead letter %s: %w", c.ID, err)
-	}
-	switch {
-	case l.Status == events.LetterOpen && l.Retries > 0:
-		fmt.Fprintf(os.Stdout, "%s was put back on %s, and %s has given up on it again: %s\n", l.ID, l.Topic, l.Processor, printable(l.Error, 300))
-	case l.Status == events.LetterOpen:
-		fmt.Fprintf(os.Stdout, "%s is on its way back to %s; `sibyl dead list --status all` shows what comes of it\n", l.ID, l.Topic)
-	default:
-		fmt.Fprintf(os.Stdout, "%s is back on %s, where %s handles it anew; if it gives up again, the letter is open again\n", l.ID, l.Topic, l.Processor)
-	}
-	return nil
+	return c.decide(ctx, "/retry", func(l api.DeadLetterView) error {
+		switch {
+		case l.Status == events.LetterOpen && l.Retries > 0:
+			fmt.Fprintf(os.Stdout, "%s was put back on %s, and %s has given up on it again: %s\n", l.ID, l.Topic, l.Processor, printable(l.Error, 300))
+		case l.Status == events.LetterOpen:
+			fmt.Fprintf(os.Stdout, "%s is on its way back to %s; `sibyl dead list --status all` shows what comes of it\n", l.ID, l.Topic)
+		default:
+			fmt.Fprintf(os.Stdout, "%s is back on %s, where %s handles it anew; if it gives up again, the letter is open again\n", l.ID, l.Topic, l.Processor)
+		}
+		return nil
+	})
 }
 
 // DeadDiscardCmd discards one dead letter.
-type DeadDiscardCmd struct {
-	ID   string `arg:"" placeholder:"ID" help:"A dead letter's id, from sibyl dead list."`
-	JSON bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
-}
+type DeadDiscardCmd struct{ deadDecision }
 
 // Help is shown by `sibyl dead discard --help`.
 func (DeadDiscardCmd) Help() string {
@@ -165,25 +141,19 @@ func (DeadDiscardCmd) Help() string {
 
 // Run implements `sibyl dead discard`.
 func (c DeadDiscardCmd) Run(ctx context.Context) error {
-	raw, err := askDead(ctx, c.Place, c.Dependencies, http.MethodPost, c.ID, "/discard")
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	fmt.Fprintf(os.Stdout, "%s is discarded; it stays on the log\n", c.ID)
-	return nil
+	return c.decide(ctx, "/discard", func(api.DeadLetterView) error {
+		fmt.Fprintf(os.Stdout, "%s is discarded; it stays on the log\n", c.ID)
+		return nil
+	})
 }
 
-// askDead sends a request about one dead letter.
-func askDead(ctx context.Context, p stack.Place, deps settings.Dependencies, method, id, action string) ([]byte, error) {
-	raw, err := ask(ctx, p, deps, method, "/dead/"+url.PathEscape(id)+action, "", nil)
-	var refused client.Problem
-	if errors.As(err, &refused) && refused.Status == http.StatusNotFound {
-		return nil, exit.Usage("there is no dead letter %s; `sibyl dead list --status all` lists them", id)
-	}
-	return raw, err
+// decide asks for something to be done about a dead letter.
+func (c deadDecision) decide(ctx context.Context, action string, say func(api.DeadLetterView) error) error {
+	return unknownLetter(tell(ctx, c.asking, http.MethodPost, "/dead/"+url.PathEscape(c.ID)+action, nil, say), c.ID)
+}
+
+func unknownLetter(err error, id string) error {
+	return unknown(err, "there is no dead letter %s; `sibyl dead list --status all` lists them", id)
 }
 
 // printable is foreign text as one short line that cannot drive a terminal.

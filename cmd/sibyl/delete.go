@@ -3,8 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -13,10 +11,7 @@ import (
 
 	"golang.org/x/term"
 
-	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
 
@@ -24,9 +19,7 @@ import (
 type DeleteCmd struct {
 	ReportID string `arg:"" name:"report" placeholder:"REPORT" help:"A report's id, from sibyl runs."`
 	Yes      bool   `short:"y" help:"Do not ask."`
-	JSON     bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl delete --help`.
@@ -43,24 +36,12 @@ func (c DeleteCmd) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodDelete, "/reports/"+url.PathEscape(c.ReportID), "", nil)
-	if err != nil {
-		var p client.Problem
-		if errors.As(err, &p) && p.Status == http.StatusNotFound {
-			return exit.Usage("there is no report %s here; `sibyl runs` shows the reports that were analysed", c.ReportID)
-		}
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	var gone api.DeletedReport
-	if err := json.Unmarshal(raw, &gone); err != nil {
-		return fmt.Errorf("reading the answer about report %s: %w", c.ReportID, err)
-	}
-	fmt.Fprintf(os.Stdout, "%s (%s) is deleted, with %d runs, %d of which were going on; their events stay on the log, where nothing shows them\n",
-		gone.ReportID, printable(gone.Filename, 200), len(gone.Runs), len(gone.Ended))
-	return nil
+	err := tell(ctx, c.asking, http.MethodDelete, "/reports/"+url.PathEscape(c.ReportID), nil, func(gone api.DeletedReport) error {
+		fmt.Fprintf(os.Stdout, "%s (%s) is deleted, with %d runs, %d of which were going on; their events stay on the log, where nothing shows them\n",
+			gone.ReportID, printable(gone.Filename, 200), len(gone.Runs), len(gone.Ended))
+		return nil
+	})
+	return unknown(err, "there is no report %s here; `sibyl runs` shows the reports that were analysed", c.ReportID)
 }
 
 // confirm asks on a terminal, and refuses without one.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/version"
 	"github.com/sibyl-project/sibyl/deploy/embedded"
 	"github.com/sibyl-project/sibyl/deploy/embedded/installed"
@@ -17,9 +16,7 @@ import (
 
 // DoctorCmd says what is there and what to do about what is not.
 type DoctorCmd struct {
-	JSON bool `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl doctor --help`.

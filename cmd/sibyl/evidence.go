@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
@@ -48,9 +47,7 @@ type EvidenceAddCmd struct {
 	Company   string `placeholder:"NAME" help:"Of one file: whom it speaks of (default: whoever it names)."`
 	Period    string `placeholder:"YEAR" help:"Of one file: the year that it speaks of, where its sentences name none."`
 	URL       string `name:"url" placeholder:"URL" help:"Of one file: where it was published."`
-	JSON      bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl evidence add --help`.
@@ -81,11 +78,7 @@ func (c EvidenceAddCmd) Run(ctx context.Context) (err error) {
 	if !c.JSON {
 		return nil
 	}
-	raw, err := json.Marshal(map[string]any{"evidence": added})
-	if err != nil {
-		return err
-	}
-	return writeOut("", raw)
+	return writeJSON(map[string]any{"evidence": added})
 }
 
 func (c EvidenceAddCmd) read() ([]localDocument, error) {
@@ -107,9 +100,7 @@ func (c EvidenceAddCmd) read() ([]localDocument, error) {
 // EvidenceListCmd lists the library.
 type EvidenceListCmd struct {
 	Report string `placeholder:"REPORT" help:"Only what an analysis of this report would use."`
-	JSON   bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl evidence list --help`.
@@ -117,19 +108,15 @@ func (EvidenceListCmd) Help() string { return "Example: sibyl evidence list --js
 
 // Run implements `sibyl evidence list`.
 func (c EvidenceListCmd) Run(ctx context.Context) error {
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/evidence?report="+url.QueryEscape(c.Report), "", nil)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	var list struct {
-		Evidence []intent.Evidence `json:"evidence"`
-	}
-	if err := json.Unmarshal(raw, &list); err != nil {
-		return fmt.Errorf("reading the evidence library: %w", err)
-	}
+	return tell(ctx, c.asking, http.MethodGet, "/evidence?report="+url.QueryEscape(c.Report), nil, printEvidence)
+}
+
+// evidenceList is the answer that lists the library.
+type evidenceList struct {
+	Evidence []intent.Evidence `json:"evidence"`
+}
+
+func printEvidence(list evidenceList) error {
 	for _, e := range list.Evidence {
 		where := "every report"
 		if e.ReportID != "" {
@@ -162,10 +149,8 @@ func (c EvidenceShowCmd) Run(ctx context.Context) error {
 
 // EvidenceRemoveCmd removes one document.
 type EvidenceRemoveCmd struct {
-	ID   string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
-	JSON bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	ID string `arg:"" placeholder:"ID" help:"A document's id, from sibyl evidence list."`
+	asking
 }
 
 // Help is shown by `sibyl evidence remove --help`.
@@ -181,17 +166,18 @@ func (c EvidenceRemoveCmd) Run(ctx context.Context) error {
 		fmt.Fprintf(os.Stdout, "%s is off the shelf; runs that have used it keep what they have\n", c.ID)
 		return nil
 	}
-	raw, err := json.Marshal(map[string]string{"removed": c.ID})
+	return writeJSON(map[string]string{"removed": c.ID})
+}
+
+func unknownEvidence(err error, id string) error {
+	return unknown(err, "the evidence library holds no document %s; `sibyl evidence list` shows it", id)
+}
+
+// writeJSON prints an answer of our own as the API prints its answers: on one line.
+func writeJSON(v any) error {
+	raw, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
 	return writeOut("", raw)
-}
-
-func unknownEvidence(err error, id string) error {
-	var p client.Problem
-	if errors.As(err, &p) && p.Status == http.StatusNotFound {
-		return exit.Usage("the evidence library holds no document %s; `sibyl evidence list` shows it", id)
-	}
-	return err
 }

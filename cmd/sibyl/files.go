@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 )
 
 // readFile reads a regular file of at most the size that is accepted.
@@ -125,15 +123,4 @@ func overwrite(file string, mode os.FileMode, write func(to io.Writer) error) er
 		return err
 	}
 	return errors.Join(write(f), f.Close())
-}
-
-// ask opens a place, makes one request of its API and closes it again.
-func ask(ctx context.Context, p stack.Place, deps settings.Dependencies, method, path, contentType string, body io.Reader) (raw []byte, err error) {
-	o, err := p.Open(ctx, deps)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, o.Close(ctx)) }()
-	err = o.Do(ctx, method, path, contentType, body, &raw)
-	return raw, err
 }

@@ -121,9 +121,7 @@ type ReviewCmd struct {
 	Withdraw string `placeholder:"REVIEW" help:"The review that is withdrawn."`
 	By       string `placeholder:"NAME" env:"SIBYL_USER" help:"Who says so (default: your user name)."`
 	Reason   string `required:"" placeholder:"TEXT" help:"The comment, the answer, or why."`
-	JSON     bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl review --help`.

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -14,8 +12,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/terminal"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
@@ -35,21 +31,6 @@ func (RagCmd) Help() string {
 	return `Example: sibyl rag search "who oversees climate risks" --standard s2`
 }
 
-type ragPlace struct {
-	JSON bool `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
-}
-
-// decoded reads an answer of the API.
-func decoded[T any](raw []byte) (T, error) {
-	var v T
-	if err := json.Unmarshal(raw, &v); err != nil {
-		return v, fmt.Errorf("reading the answer: %w", err)
-	}
-	return v, nil
-}
-
 // RagSearchCmd searches.
 type RagSearchCmd struct {
 	Query    string   `arg:"" placeholder:"TEXT" help:"A question, a sentence of a report, or ids."`
@@ -58,7 +39,7 @@ type RagSearchCmd struct {
 	Source   []string `enum:"ifrs_s1,ifrs_s2,sasb,report" placeholder:"TYPE" help:"Only these: ${enum}."`
 	Standard []string `enum:"s1,s2,sasb" placeholder:"NAME" help:"Only these standards: ${enum}."`
 	Report   string   `placeholder:"ID" help:"Only this report."`
-	ragPlace
+	asking
 }
 
 // Help is shown by `sibyl rag search --help`.
@@ -81,32 +62,19 @@ func (c RagSearchCmd) Run(ctx context.Context) error {
 	for _, s := range c.Standard {
 		types = append(types, sourceTypes[s])
 	}
-	body, err := json.Marshal(map[string]any{"query": c.Query, "top_k": c.Top, "mode": c.Mode, "source_types": append([]string{}, types...),
-		"report_id": c.Report})
-	if err != nil {
-		return err
-	}
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPost, "/rag/search", "application/json", bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	answer, err := decoded[api.SearchAnswer](raw)
-	if err != nil {
-		return err
-	}
-	if len(answer.Results) == 0 {
-		fmt.Fprintln(os.Stderr, "nothing was found")
-	}
-	return writeOut("", terminal.Search(answer))
+	asked := map[string]any{"query": c.Query, "top_k": c.Top, "mode": c.Mode, "source_types": append([]string{}, types...), "report_id": c.Report}
+	return tell(ctx, c.asking, http.MethodPost, "/rag/search", asked, func(answer api.SearchAnswer) error {
+		if len(answer.Results) == 0 {
+			fmt.Fprintln(os.Stderr, "nothing was found")
+		}
+		return writeOut("", terminal.Search(answer))
+	})
 }
 
 // RagParagraphCmd looks a paragraph up.
 type RagParagraphCmd struct {
 	ID string `arg:"" placeholder:"ID" help:"A paragraph, a range of them or a SASB metric, in any of the usual spellings."`
-	ragPlace
+	asking
 }
 
 // Help is shown by `sibyl rag paragraph --help`.
@@ -117,26 +85,18 @@ func (c RagParagraphCmd) Run(ctx context.Context) error {
 	if strings.TrimSpace(c.ID) == "" {
 		return exit.Usage("give a paragraph's id, such as S2.29(a)(i)(1)")
 	}
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/rag/paragraphs/"+url.PathEscape(c.ID), "", nil)
+	err := tell(ctx, c.asking, http.MethodGet, "/rag/paragraphs/"+url.PathEscape(c.ID), nil, func(answer api.ParagraphAnswer) error {
+		return writeOut("", terminal.Paragraph(answer))
+	})
 	var p client.Problem
 	if errors.As(err, &p) && p.Status == http.StatusNotFound {
 		return exit.With(exit.CodeUsage, p)
 	}
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	answer, err := decoded[api.ParagraphAnswer](raw)
-	if err != nil {
-		return err
-	}
-	return writeOut("", terminal.Paragraph(answer))
+	return err
 }
 
 // RagIndexCmd makes an approximate index.
-type RagIndexCmd struct{ ragPlace }
+type RagIndexCmd struct{ asking }
 
 // Help is shown by `sibyl rag index --help`.
 func (RagIndexCmd) Help() string {
@@ -148,40 +108,24 @@ Searches across everything then ask PostgreSQL which vectors to compare with, an
 
 // Run implements `sibyl rag index`.
 func (c RagIndexCmd) Run(ctx context.Context) error {
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPost, "/rag/index", "", nil)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	done, err := decoded[api.Indexed](raw)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(os.Stdout, "indexed in %.1f s\n", done.Duration)
-	return nil
+	return tell(ctx, c.asking, http.MethodPost, "/rag/index", nil, func(done api.Indexed) error {
+		fmt.Fprintf(os.Stdout, "indexed in %.1f s\n", done.Duration)
+		return nil
+	})
 }
 
 // RagStatsCmd counts.
-type RagStatsCmd struct{ ragPlace }
+type RagStatsCmd struct{ asking }
 
 // Help is shown by `sibyl rag stats --help`.
 func (RagStatsCmd) Help() string { return "Example: sibyl rag stats --json" }
 
 // Run implements `sibyl rag stats`.
 func (c RagStatsCmd) Run(ctx context.Context) error {
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/rag/stats", "", nil)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	n, err := decoded[api.CorpusStats](raw)
-	if err != nil {
-		return err
-	}
+	return tell(ctx, c.asking, http.MethodGet, "/rag/stats", nil, printStats)
+}
+
+func printStats(n api.CorpusStats) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', tabwriter.AlignRight)
 	for _, row := range []struct {
 		name  string

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -20,7 +19,7 @@ type RagIngestCmd struct {
 	File     string `arg:"" optional:"" placeholder:"FILE" help:"Your licensed copy: PDF, Markdown or plain text. Without one the bundled standards are ingested."`
 	Standard string `enum:"s1,s2,sasb," default:"" placeholder:"NAME" help:"What FILE is a copy of: s1, s2 or sasb."`
 	Corpus   string `enum:"all,ifrs,sasb" default:"all" help:"Which bundled standards: ${enum}."`
-	ragPlace
+	asking
 }
 
 // Help is shown by `sibyl rag ingest --help`.
@@ -40,30 +39,19 @@ func (c RagIngestCmd) Run(ctx context.Context) error {
 	if c.File != "" {
 		return c.copied(ctx)
 	}
-	body, err := json.Marshal(map[string]string{"corpus": c.Corpus})
-	if err != nil {
-		return err
-	}
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodPost, "/rag/ingest", "application/json", bytes.NewReader(body))
-	var p client.Problem
-	if errors.As(err, &p) && p.Status == http.StatusConflict {
-		if c.JSON {
-			return printJSON(map[string]string{"status": "already_ingested", "message": p.Detail})
-		}
-		fmt.Fprintln(os.Stderr, "all of it is there already; `sibyl rag remove` takes a standard out")
+	asked := map[string]string{"corpus": c.Corpus}
+	err := tell(ctx, c.asking, http.MethodPost, "/rag/ingest", asked, func(done api.Ingested) error {
+		fmt.Fprintf(os.Stdout, "%d passages: %d of IFRS S1, %d of IFRS S2, %d of SASB\n", done.Total, done.S1, done.S2, done.SASB)
 		return nil
-	}
-	if err != nil {
+	})
+	var p client.Problem
+	if !errors.As(err, &p) || p.Status != http.StatusConflict {
 		return err
 	}
 	if c.JSON {
-		return writeOut("", raw)
+		return printJSON(map[string]string{"status": "already_ingested", "message": p.Detail})
 	}
-	done, err := decoded[api.Ingested](raw)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(os.Stdout, "%d passages: %d of IFRS S1, %d of IFRS S2, %d of SASB\n", done.Total, done.S1, done.S2, done.SASB)
+	fmt.Fprintln(os.Stderr, "all of it is there already; `sibyl rag remove` takes a standard out")
 	return nil
 }
 
@@ -82,13 +70,11 @@ func (c RagIngestCmd) copied(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	done, err := decoded[api.CopyIngested](raw)
-	if err != nil {
-		return err
-	}
+	return c.print(raw, func() error { return said(raw, c.recognised) })
+}
+
+// recognised says what was recognised in a licensed copy.
+func (c RagIngestCmd) recognised(done api.CopyIngested) error {
 	fmt.Fprintf(os.Stdout, "%d paragraphs, items or metrics of your copy of %s are used from now on (%s)\n", done.Recognised,
 		strings.ToUpper(c.Standard), done.SourceType)
 	if len(done.Missing) > 0 {
@@ -100,7 +86,7 @@ func (c RagIngestCmd) copied(ctx context.Context) error {
 // RagRemoveCmd takes something out.
 type RagRemoveCmd struct {
 	Source string `arg:"" enum:"ifrs_s1,ifrs_s2,sasb,licensed_s1,licensed_s2,licensed_sasb" placeholder:"TYPE" help:"What: ${enum}."`
-	ragPlace
+	asking
 }
 
 // Help is shown by `sibyl rag remove --help`.
@@ -108,17 +94,8 @@ func (RagRemoveCmd) Help() string { return "Example: sibyl rag remove licensed_s
 
 // Run implements `sibyl rag remove`.
 func (c RagRemoveCmd) Run(ctx context.Context) error {
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodDelete, "/rag/corpus/"+c.Source, "", nil)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	done, err := decoded[api.CorpusDeleted](raw)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(os.Stdout, "%d passages of %s were taken out\n", done.Deleted, done.SourceType)
-	return nil
+	return tell(ctx, c.asking, http.MethodDelete, "/rag/corpus/"+c.Source, nil, func(done api.CorpusDeleted) error {
+		fmt.Fprintf(os.Stdout, "%d passages of %s were taken out\n", done.Deleted, done.SourceType)
+		return nil
+	})
 }

@@ -15,7 +15,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/catalogue"
 )
@@ -23,9 +22,7 @@ import (
 // RebuildCmd drops read models and folds them again from the log.
 type RebuildCmd struct {
 	Models []string `arg:"" optional:"" placeholder:"READ-MODEL" help:"Read models by name (default: all)."`
-	JSON   bool     `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl rebuild --help`.

@@ -11,8 +11,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/cmd/sibyl/client"
 	"github.com/sibyl-project/sibyl/cmd/sibyl/exit"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/settings"
-	"github.com/sibyl-project/sibyl/cmd/sibyl/stack"
 	"github.com/sibyl-project/sibyl/projections/api"
 )
 
@@ -22,9 +20,7 @@ type ReplayCmd struct {
 	RunID string `arg:"" name:"run" placeholder:"RUN" help:"A run's id, from sibyl runs; it must have ended."`
 	Mode  string `enum:"exact" default:"exact" help:"exact: every step must do again what the log says it did."`
 	From  string `placeholder:"TOPIC" help:"Take only what follows from this topic's events again, copy the rest (e.g. report.parsed, claims.routed)."`
-	JSON  bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl replay --help`.

@@ -28,29 +28,23 @@ func (RunsCmd) Help() string { return "Example: sibyl runs --json" }
 
 // RunsCmd lists runs.
 type RunsCmd struct {
-	JSON bool `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Run implements `sibyl runs`.
 func (c RunsCmd) Run(ctx context.Context) error {
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/runs", "", nil)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	var list struct {
-		Runs []struct {
-			client.Run
-			RequestedAt string `json:"requested_at"`
-		} `json:"runs"`
-	}
-	if err := json.Unmarshal(raw, &list); err != nil {
-		return fmt.Errorf("reading the list of runs: %w", err)
-	}
+	return tell(ctx, c.asking, http.MethodGet, "/runs", nil, printRuns)
+}
+
+// runList is what is read of the list of runs.
+type runList struct {
+	Runs []struct {
+		client.Run
+		RequestedAt string `json:"requested_at"`
+	} `json:"runs"`
+}
+
+func printRuns(list runList) error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "RUN\tREPORT\tSTATUS\tREQUESTED\tPARENT\tERROR")
 	for _, r := range list.Runs {
@@ -102,11 +96,7 @@ func (c ShowCmd) Run(ctx context.Context) (err error) {
 	}
 	var raw []byte
 	if err := o.Do(ctx, http.MethodGet, "/runs/"+c.RunID+"/document", "", nil, &raw); err != nil {
-		var p client.Problem
-		if errors.As(err, &p) && p.Status == http.StatusNotFound {
-			return exit.Usage("there is no run %s here; `sibyl runs` lists them", c.RunID)
-		}
-		return err
+		return unknown(err, "there is no run %s here; `sibyl runs` lists them", c.RunID)
 	}
 	var doc document.Document
 	if err := json.Unmarshal(raw, &doc); err != nil {
@@ -256,9 +246,7 @@ func figureText(f statement.FigureReading) string {
 type CompareCmd struct {
 	Earlier string `arg:"" placeholder:"RUN" help:"Run of the earlier report."`
 	Later   string `arg:"" placeholder:"RUN" help:"Run of the later report."`
-	JSON    bool   `help:"Print JSON."`
-	stack.Place
-	settings.Dependencies
+	asking
 }
 
 // Help is shown by `sibyl compare --help`.
@@ -266,20 +254,8 @@ func (CompareCmd) Help() string { return `Example: sibyl compare run_01m2... run
 
 // Run implements `sibyl compare`.
 func (c CompareCmd) Run(ctx context.Context) error {
-	raw, err := ask(ctx, c.Place, c.Dependencies, http.MethodGet, "/runs/"+c.Earlier+"/compare/"+c.Later, "", nil)
-	var p client.Problem
-	if errors.As(err, &p) && p.Status == http.StatusNotFound {
-		return exit.Usage("there is no run %s or %s here; `sibyl runs` lists them", c.Earlier, c.Later)
-	}
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return writeOut("", raw)
-	}
-	var said compare.Comparison
-	if err := json.Unmarshal(raw, &said); err != nil {
-		return fmt.Errorf("reading the comparison of runs %s and %s: %w", c.Earlier, c.Later, err)
-	}
-	return writeOut("", []byte(said.Text()))
+	err := tell(ctx, c.asking, http.MethodGet, "/runs/"+c.Earlier+"/compare/"+c.Later, nil, func(found compare.Comparison) error {
+		return writeOut("", []byte(found.Text()))
+	})
+	return unknown(err, "there is no run %s or %s here; `sibyl runs` lists them", c.Earlier, c.Later)
 }
