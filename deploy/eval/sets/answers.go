@@ -3,12 +3,9 @@ package sets
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/answers"
-	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // answersFound measures what judges passages for the legal agent, each report by nets that were trained without it.
@@ -21,35 +18,19 @@ var answersFound = Set{
 		if err != nil {
 			return Report{}, err
 		}
-		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
+		reports, err := newReader(root)
 		if err != nil {
-			return Report{}, fmt.Errorf("preparing the parser: %w", err)
-		}
-		files, err := filepath.Glob(filepath.Join(root, "reports", "*.pdf"))
-		if err != nil {
-			return Report{}, fmt.Errorf("looking for the reports: %w", err)
+			return Report{}, err
 		}
 		r := Report{Columns: []string{"pairs", "answers", "called so", "right", "or named", "found", "cues", "right", "or named", "report"}}
 		var sum answers.Result
-		for _, file := range files {
-			pdf, err := os.ReadFile(file)
+		labelled := func(sha string) bool { return judges[sha] != nil }
+		err = reports.each(ctx, "*.pdf", labelled, func(name string, d *document.Document) error {
+			got, err := answers.Measure(ctx, judges[d.SHA256], d)
 			if err != nil {
-				return Report{}, fmt.Errorf("reading a report: %w", err)
+				return fmt.Errorf("measuring %s: %w", name, err)
 			}
-			judge := judges[artefact.Hash(pdf)]
-			if judge == nil {
-				continue
-			}
-			d, err := parser.Parse(ctx, pdf)
-			if err != nil {
-				return Report{}, fmt.Errorf("parsing %s: %w", filepath.Base(file), err)
-			}
-			d.SHA256 = artefact.Hash(pdf)
-			got, err := answers.Measure(ctx, judge, d)
-			if err != nil {
-				return Report{}, fmt.Errorf("measuring %s: %w", filepath.Base(file), err)
-			}
-			r.Rows = append(r.Rows, answersRow(got, filepath.Base(file)))
+			r.Rows = append(r.Rows, answersRow(got, name))
 			for _, m := range got.Misses {
 				r.Misses = append(r.Misses, Miss{Asked: m, Want: "not", Got: "answers"})
 			}
@@ -57,6 +38,10 @@ var answersFound = Set{
 			sum.Said, sum.Right, sum.Names = sum.Said+got.Said, sum.Right+got.Right, sum.Names+got.Names
 			sum.Cued, sum.CuedRight, sum.CuedNames = sum.Cued+got.Cued, sum.CuedRight+got.CuedRight, sum.CuedNames+got.CuedNames
 			sum.Missing, sum.Spoken = sum.Missing+got.Missing, sum.Spoken+got.Spoken
+			return nil
+		})
+		if err != nil {
+			return Report{}, err
 		}
 		if len(r.Rows) == 0 {
 			return Report{Skipped: "none of the labelled reports is there"}, nil

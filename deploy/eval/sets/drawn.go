@@ -144,17 +144,17 @@ func drawnFigures(sum drawn.Result, of string) []Figure {
 }
 
 // analysed reads the document that the product makes of a report.
-func analysed(ctx context.Context, program, home, report string, document any) error {
+func analysed(ctx context.Context, program, home, report string, document any, options ...string) error {
 	out, name := filepath.Join(home, "document.json"), filepath.Base(report)
-	cmd := exec.CommandContext(ctx, program, "analyze", report, "--json", "-o", out, "--data-dir", filepath.Join(home, "data"), "--ocr", "off")
-	if said, err := cmd.CombinedOutput(); err != nil {
+	asked := append([]string{"analyze", report, "--json", "-o", out, "--data-dir", filepath.Join(home, "data"), "--ocr", "off"}, options...)
+	if said, err := exec.CommandContext(ctx, program, asked...).CombinedOutput(); err != nil {
 		return fmt.Errorf("analysing %s: %w: %s", name, err, said)
 	}
 	data, err := os.ReadFile(out)
-	if err != nil {
-		return fmt.Errorf("reading the document of %s: %w", name, err)
+	if err == nil {
+		err = json.Unmarshal(data, document)
 	}
-	if err := json.Unmarshal(data, document); err != nil {
+	if err != nil {
 		return fmt.Errorf("reading the document of %s: %w", name, err)
 	}
 	return nil

@@ -2,10 +2,8 @@ package sets
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/gold"
@@ -88,24 +86,14 @@ func goldAnswers(ctx context.Context, program, home string, number int) (gold.Re
 	if err != nil {
 		return report, nil, err
 	}
-	out := filepath.Join(home, "document.json")
-	cmd := exec.CommandContext(ctx, program, "analyze", pdf, "--evidence", evidence, "--company", report.Company, "--json", "-o", out,
-		"--data-dir", filepath.Join(home, fmt.Sprintf("data-%02d", number)), "--ocr", "off")
-	if said, err := cmd.CombinedOutput(); err != nil {
-		return report, nil, fmt.Errorf("analysing gold report %d: %w: %s", number, err, said)
-	}
-	data, err := os.ReadFile(out)
-	if err != nil {
-		return report, nil, fmt.Errorf("reading the document of gold report %d: %w", number, err)
-	}
 	var d struct {
 		Claims   []gold.Claim  `json:"claims"`
 		Verdicts []gold.Ruling `json:"verdicts"`
 	}
-	if err := json.Unmarshal(data, &d); err != nil {
-		return report, nil, fmt.Errorf("reading the document of gold report %d: %w", number, err)
+	if err := analysed(ctx, program, home, pdf, &d, "--evidence", evidence, "--company", report.Company); err != nil {
+		return report, nil, fmt.Errorf("asking about gold report %d: %w", number, err)
 	}
-	if err := os.RemoveAll(filepath.Join(home, fmt.Sprintf("data-%02d", number))); err != nil {
+	if err := os.RemoveAll(filepath.Join(home, "data")); err != nil { // each report is analysed without the others
 		return report, nil, err
 	}
 	return report, gold.Answers(report, d.Claims, d.Verdicts), nil

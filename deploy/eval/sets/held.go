@@ -3,13 +3,10 @@ package sets
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/held"
-	"github.com/sibyl-project/sibyl/rag/artefact"
-	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // heldBack measures claims and the figures of sentences where the trained reader has not been.
@@ -22,39 +19,24 @@ var heldBack = Set{
 		if err != nil {
 			return Report{}, err
 		}
-		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
+		reports, err := newReader(root)
 		if err != nil {
-			return Report{}, fmt.Errorf("preparing the parser: %w", err)
-		}
-		files, err := filepath.Glob(filepath.Join(root, "reports", "*.pdf"))
-		if err != nil {
-			return Report{}, fmt.Errorf("looking for the reports: %w", err)
+			return Report{}, err
 		}
 		r := Report{Columns: []string{"claims", "found", "others", "false", "first paragraph", "of", "figures", "there", "right", "none", "taken", "report"}}
 		var sum held.Result
 		worstFound, mostFalse := 1.0, 0.0
-		for _, file := range files {
-			pdf, err := os.ReadFile(file)
-			if err != nil {
-				return Report{}, fmt.Errorf("reading a report: %w", err)
-			}
-			if !slices.Contains(wanted, artefact.Hash(pdf)) {
-				continue
-			}
-			d, err := parser.Parse(ctx, pdf)
-			if err != nil {
-				return Report{}, fmt.Errorf("parsing %s: %w", filepath.Base(file), err)
-			}
-			d.SHA256 = artefact.Hash(pdf)
+		labelled := func(sha string) bool { return slices.Contains(wanted, sha) }
+		err = reports.each(ctx, "*.pdf", labelled, func(name string, d *document.Document) error {
 			one, err := held.Measure(ctx, d)
 			if err != nil {
-				return Report{}, fmt.Errorf("measuring %s: %w", filepath.Base(file), err)
+				return fmt.Errorf("measuring %s: %w", name, err)
 			}
 			r.Rows = append(r.Rows, []string{
 				fmt.Sprint(one.Claims), three(part(one.Found, one.Claims)), fmt.Sprint(one.Others), three(part(one.False, one.Others)),
 				three(part(one.First, one.Placed)), fmt.Sprint(one.Placed), fmt.Sprint(one.Figures), three(part(one.There, one.Figures)),
 				three(part(one.Right, one.Figures)), fmt.Sprint(one.None), three(part(one.Taken, one.None)),
-				filepath.Base(file),
+				name,
 			})
 			worstFound, mostFalse = min(worstFound, part(one.Found, one.Claims)), max(mostFalse, part(one.False, one.Others))
 			for _, m := range one.Misses {
@@ -64,6 +46,10 @@ var heldBack = Set{
 			sum.Placed, sum.First, sum.Unplaced = sum.Placed+one.Placed, sum.First+one.First, sum.Unplaced+one.Unplaced
 			sum.Figures, sum.There, sum.Right = sum.Figures+one.Figures, sum.There+one.There, sum.Right+one.Right
 			sum.None, sum.Taken = sum.None+one.None, sum.Taken+one.Taken
+			return nil
+		})
+		if err != nil {
+			return Report{}, err
 		}
 		if len(r.Rows) == 0 {
 			return Report{Skipped: "none of the reports that were held back is there"}, nil

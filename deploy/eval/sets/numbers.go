@@ -3,15 +3,12 @@ package sets
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/figures"
-	"github.com/sibyl-project/sibyl/rag/pdf/parse"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
-	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
-	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // What the sets of numbers must reach.
@@ -61,31 +58,18 @@ var filings = Set{
 	About: "figure questions on bank filings answered from the fact sheet",
 	Data:  "labels/idx_banks_questions.json",
 	Run: func(ctx context.Context, root, _ string) (Report, error) {
-		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
+		reports, err := newReader(root)
 		if err != nil {
-			return Report{}, fmt.Errorf("preparing the parser: %w", err)
-		}
-		files, err := filepath.Glob(filepath.Join(root, "reports", "idx-banks-fy2025", "*.pdf"))
-		if err != nil {
-			return Report{}, fmt.Errorf("looking for the filings: %w", err)
+			return Report{}, err
 		}
 		sheets := map[string]*facts.Sheet{}
-		for _, file := range files {
-			pdf, err := os.ReadFile(file)
-			if err != nil {
-				return Report{}, fmt.Errorf("reading a filing: %w", err)
-			}
-			doc, err := parser.Parse(ctx, pdf)
-			if err != nil {
-				return Report{}, fmt.Errorf("parsing %s: %w", filepath.Base(file), err)
-			}
-			said, err := statement.ReadBundled(ctx, "", doc)
-			if err != nil {
-				return Report{}, fmt.Errorf("reading %s: %w", filepath.Base(file), err)
-			}
-			if sheets[strings.TrimSuffix(filepath.Base(file), ".pdf")], err = extract.ReadBundled(ctx, doc, extract.Options{Said: said}); err != nil {
-				return Report{}, err
-			}
+		all := func(string) bool { return true }
+		err = reports.each(ctx, filepath.Join("idx-banks-fy2025", "*.pdf"), all, func(name string, d *document.Document) (err error) {
+			sheets[strings.TrimSuffix(name, ".pdf")], err = factsOf(ctx, name, d)
+			return err
+		})
+		if err != nil {
+			return Report{}, err
 		}
 		got, err := figures.IDXBanks(root, sheets)
 		if err != nil {
@@ -107,25 +91,18 @@ var sentenceFacts = Set{
 		if err != nil {
 			return Report{}, err
 		}
-		parser, err := parse.NewParser(parse.ParserConfig{OCR: parse.OCR{Off: true}})
+		reports, err := newReader(root)
 		if err != nil {
-			return Report{}, fmt.Errorf("preparing the parser: %w", err)
+			return Report{}, err
 		}
 		sheets := map[string]*facts.Sheet{}
 		for _, one := range list {
-			doc, err := lookedAt(ctx, parser, root, one.File, one.SHA256)
+			_, sheet, err := reports.lookedAt(ctx, one.File, one.SHA256)
 			if err != nil {
 				return Report{}, err
 			}
-			if doc == nil {
-				continue
-			}
-			said, err := statement.ReadBundled(ctx, "", doc)
-			if err != nil {
-				return Report{}, fmt.Errorf("reading %s: %w", one.File, err)
-			}
-			if sheets[one.File], err = extract.ReadBundled(ctx, doc, extract.Options{Said: said}); err != nil {
-				return Report{}, err
+			if sheet != nil {
+				sheets[one.File] = sheet
 			}
 		}
 		if len(sheets) == 0 {

@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/sibyl-project/sibyl/deploy/eval/slips"
-	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // pairHalves measure short pages that contradict themselves in one place against the same pages put right: nobody looks at what is missed of
@@ -28,17 +26,13 @@ func pairHalves() []Set {
 
 func measurePairs(ctx context.Context, pairs []slips.Pair, shown bool) (Report, error) {
 	r := Report{Columns: []string{"kind", "pairs", "told"}}
-	self, err := os.Executable()
+	reports, err := selfReader("")
 	if err != nil {
-		return r, fmt.Errorf("looking for the parser: %w", err)
-	}
-	parser, err := parse.NewParser(parse.ParserConfig{Command: []string{self, parse.ChildArg}, OCR: parse.OCR{Off: true}})
-	if err != nil {
-		return r, fmt.Errorf("starting the parser: %w", err)
+		return r, err
 	}
 	asked, told, alarms, sum := map[string]int{}, map[string]int{}, 0, 0
 	for _, p := range pairs {
-		t, err := p.Try(ctx, parser.Parse)
+		t, err := p.Try(ctx, reports.parser.Parse)
 		if err != nil {
 			return r, err
 		}

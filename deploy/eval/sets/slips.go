@@ -8,7 +8,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/deploy/eval/drawn"
 	"github.com/sibyl-project/sibyl/deploy/eval/slips"
-	"github.com/sibyl-project/sibyl/rag/pdf/parse"
 )
 
 // slipsTold measures how many slips of the pen the checks tell, made in the generated reports that have no mistake.
@@ -30,13 +29,9 @@ var slipsTold = Set{
 
 func measureSlips(ctx context.Context, truths []drawn.Truth) (Report, error) {
 	r := Report{Columns: []string{"slips", "told", "report"}}
-	self, err := os.Executable()
+	reports, err := selfReader("")
 	if err != nil {
-		return r, fmt.Errorf("looking for the parser: %w", err)
-	}
-	parser, err := parse.NewParser(parse.ParserConfig{Command: []string{self, parse.ChildArg}, OCR: parse.OCR{Off: true}})
-	if err != nil {
-		return r, fmt.Errorf("starting the parser: %w", err)
+		return r, err
 	}
 	tried, told := map[slips.Kind]int{}, map[slips.Kind]int{}
 	for _, t := range truths {
@@ -47,7 +42,7 @@ func measureSlips(ctx context.Context, truths []drawn.Truth) (Report, error) {
 		if err != nil {
 			return r, fmt.Errorf("reading %s: %w", t.Report, err)
 		}
-		doc, err := parser.Parse(ctx, pdf)
+		doc, err := reports.parser.Parse(ctx, pdf)
 		if err != nil {
 			return r, fmt.Errorf("parsing %s: %w", t.Report, err)
 		}

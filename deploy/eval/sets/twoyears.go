@@ -122,21 +122,13 @@ func compared(ctx context.Context, program, home string, p twoyears.Pair) (c com
 	defer os.RemoveAll(data)
 	var runs []string
 	for _, file := range []string{p.Earlier, p.Later} {
-		out := filepath.Join(home, "document.json")
-		if said, err := exec.CommandContext(ctx, program, "analyze", file, "--json", "-o", out, "--data-dir", data, "--ocr", "off").CombinedOutput(); err != nil {
-			return c, fmt.Errorf("analysing %s: %w: %s", filepath.Base(file), err, said)
-		}
 		var d struct {
 			Run struct {
 				ID string `json:"id"`
 			} `json:"run"`
 		}
-		raw, err := os.ReadFile(out)
-		if err == nil {
-			err = json.Unmarshal(raw, &d)
-		}
-		if err != nil {
-			return c, fmt.Errorf("reading the document of %s: %w", filepath.Base(file), err)
+		if err := analysed(ctx, program, home, file, &d); err != nil {
+			return c, err
 		}
 		runs = append(runs, d.Run.ID)
 	}
