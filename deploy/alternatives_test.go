@@ -22,7 +22,7 @@ var longGroups = map[string]int{
 	"processors/data_metrics/checks/target/basesaid.go": 1,
 	"processors/data_metrics/checks/target/ladder.go":   1,
 	"processors/data_metrics/stride.go":                 1,
-	"processors/intake/company.go":                      3,
+	"processors/intake/company.go":                      2,
 	"processors/intake/frameworks.go":                   1,
 	"rag/report/facts/cell/metric.go":                   1,
 	"rag/report/facts/prose/aimsubject.go":              1,

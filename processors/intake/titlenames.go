@@ -5,21 +5,31 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
-// titleWord matches a word that titles of reports are made of beside the name.
-var titleWord = pattern.Compile(`(?i)^(?:fy\d*|fiscal|years?|ended|annual|integrated|combined|separate|group'?s?|sustainability|sustainable|corporate|` +
-	`social|responsibility|environmental|environment|governance|esg|csr|climate|action|transition|plan|non-?financial|impact|reports?|statements?|` +
-	`review|performance|data|index|book|progress|overview|contents?|glossary|appendix|foreword|introduction|strategy|our|on|to|page|` +
-	`summary|extract|final|gb|en|tcfd|ifrs|gri|sasb|esrs|\d+[a-z]?)$`)
+var (
+	titleWords = lexicon.Set("intake.title words")
+	joining    = lexicon.Set("intake.joining")
+)
+
+// yearWord is a year, a page or a fiscal year in a title.
+var yearWord = pattern.Compile(`(?i)^(?:fy)?\d+[a-z]?$`)
+
+// titleWord reports whether a word is one that titles of reports are made of beside the name.
+func titleWord(w string) bool {
+	w = strings.ReplaceAll(strings.ToLower(w), "-", "")
+	w = strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "’s")
+	return titleWords[w] || yearWord.MatchString(w)
+}
+
+// joins reports whether a word stands within names and has no capital.
+func joins(w string) bool { return w == "&" || joining[strings.ToLower(w)] }
 
 // between parts a title or running head where a name ends.
 var between = pattern.Compile(`\s[–—-]\s|[|·•:;,()\t]|[–—]`)
-
-// joining are the words within names that have no capital.
-var joining = map[string]bool{"&": true, "and": true, "of": true, "the": true, "for": true, "de": true, "do": true, "da": true, "der": true, "für": true}
 
 const mostNameWords = 5
 
@@ -37,12 +47,12 @@ func namesIn(line string) []titleName {
 		words := strings.FieldsFunc(part, func(r rune) bool { return unicode.IsSpace(r) || r == '/' || r == '_' })
 		var run []string
 		end := func(next string) {
-			for len(run) > 0 && joining[strings.ToLower(run[len(run)-1])] {
+			for len(run) > 0 && joins(run[len(run)-1]) {
 				run = run[:len(run)-1]
 			}
 			name := strings.Join(run, " ")
 			// One word before a word without a capital is the beginning of a phrase ("English edition").
-			phrase := len(run) == 1 && (next != "" && !titleWord.MatchString(next) || dateMonth.MatchString(name))
+			phrase := len(run) == 1 && (next != "" && !titleWord(next) || dateMonth.MatchString(name))
 			if len(run) <= mostNameWords && utf8.RuneCountInString(name) > 1 && !phrase {
 				out = append(out, titleName{name, len(run) == len(words)})
 			}
@@ -51,11 +61,11 @@ func namesIn(line string) []titleName {
 		for _, w := range words {
 			w = strings.Trim(w, `.'"“”„‘’`)
 			switch first, _ := utf8.DecodeRuneInString(w); {
-			case joining[strings.ToLower(w)]:
+			case joins(w):
 				if len(run) > 0 {
 					run = append(run, w)
 				}
-			case titleWord.MatchString(w) || !unicode.IsUpper(first):
+			case titleWord(w) || !unicode.IsUpper(first):
 				end(w)
 			default:
 				run = append(run, w)
@@ -73,7 +83,7 @@ func (c candidates) confirmed(d *document.Document, title string, weight float64
 		words := strings.Fields(t.text)
 		for n := len(words); n > 0; n-- {
 			name := strings.Join(words[:n], " ")
-			if joining[strings.ToLower(words[n-1])] || n == 1 && (utf8.RuneCountInString(name) < 3 || ordinary(d, name)) {
+			if joins(words[n-1]) || n == 1 && (utf8.RuneCountInString(name) < 3 || ordinary(d, name)) {
 				continue
 			}
 			if p, from := inText(d, name); p != nil {
