@@ -345,7 +345,11 @@ func TestRatesAreNoSums(t *testing.T) {
 		[]string{"Television", "50", "40", "25.0 %"}, []string{"Total", "250", "220", "13.6 %"})
 	hours := grid("Average training hours", "", []string{"2023", "2022"},
 		[]string{"Women", "28", "26"}, []string{"Men", "30", "27"}, []string{"Total", "29", "26"})
-	for name, table := range map[string]document.Table{"a portfolio": portfolio, "growth": growth, "hours": hours} {
+	within := grid("Materials bought", "", []string{"Tonnes", "Share of all", "of which certified"}, []string{"Fleece", "1,200", "30 %", "74 %"},
+		[]string{"Flax", "1,600", "40 %", "66 %"}, []string{"Hemp", "1,200", "30 %", "21 %"}, []string{"Total", "4,000", "100 %", "55 %"})
+	for name, table := range map[string]document.Table{
+		"a portfolio": portfolio, "growth": growth, "hours": hours, "a share of each row beside its share of all": within,
+	} {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range onPages(table) {
 				if r.Result == events.CheckFail {

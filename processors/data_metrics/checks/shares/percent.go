@@ -116,7 +116,7 @@ func percentRowOf(t *sheet.Table, stated []sheet.Entry, rows []int) percentRow {
 
 // shows reports whether the table shows that a percentage is the sum of the rows above it.
 func (r percentRow) shows(x sums.Sum) bool {
-	if !pointsAgree(x) && (x.Averages() && !vocabulary.IsTotal(x.Stated.Label()) || r.shares == 0 && !x.Additive()) {
+	if !pointsAgree(x) && (x.Averages() || r.shares == 0 && !x.Additive()) {
 		return false // vacancies, margins: that the amounts beside them add up says nothing of rates
 	}
 	if pointsAgree(x) && r.agree > 0 || r.agree > 1 || x.Blank() && len(r.sums) > 1 {
