@@ -3,7 +3,6 @@ package table
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
@@ -150,13 +149,7 @@ func (f *frame) partsTables(lines []line, g *gutter) bool {
 		}
 	}
 	labels, own, units := map[string]bool{}, 0, 0
-	name := func(h half) string {
-		c := lines[h.line].chunks[h.from]
-		if c.kind == printed.Number {
-			return strconv.Itoa(h.line) // its label stands above and below it
-		}
-		return f.text(c.items)
-	}
+	name := func(h half) string { return f.text(lines[h.line].chunks[h.from].items) }
 	lefts := map[string]bool{}
 	for _, h := range g.left {
 		if h.row {

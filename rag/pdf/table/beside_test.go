@@ -314,33 +314,3 @@ func TestTablesUnderTitlesThatHangOverTheirLabels(t *testing.T) {
 		t.Errorf("caption %q", all[1].Caption)
 	}
 }
-
-// The labels on the right stand in two lines, and their figures at half the height between them, level with no row on the left.
-func TestFiguresBetweenTheLinesOfTheirLabelBesideATable(t *testing.T) {
-	s := newSheet()
-	left, right := []float64{170, 210, 250}, []float64{430, 470, 510}
-	s.strong(func() {
-		s.text(50, 100, "People on the payroll")
-		s.text(300, 100, "Safety at work")
-		s.row(50, 116, "", left, "FY22", "FY23", "FY24")
-		s.row(300, 116, "", right, "FY22", "FY23", "FY24")
-	})
-	s.across(50, 255, 120)
-	s.across(300, 515, 120)
-	for i, label := range []string{"Salaried", "Hourly", "Total", "Women, %"} {
-		s.row(50, 132+12*float64(i), label, left, "742", "758", "771")
-	}
-	for i, label := range [][2]string{{"Recordable", "incidents"}, {"Hours worked", "by employees"}, {"Incidents for each", "million hours"}} {
-		base := 132 + 22*float64(i)
-		s.text(300, base, label[0])
-		s.row(300, base+5, "", right, "78", "71", "64")
-		s.text(300, base+10, label[1])
-	}
-	s.row(300, 198, "Fatalities", right, "0", "1", "0")
-	s.across(50, 255, 172)
-	s.across(300, 515, 202)
-	all := several(t, s, 2)
-	wantTable(t, all[0], "|FY22|FY23|FY24", "Salaried|742|758|771", "Hourly|742|758|771", "Total|742|758|771", "Women, %|742|758|771")
-	wantTable(t, all[1], "|FY22|FY23|FY24", "Recordable incidents|78|71|64", "Hours worked by employees|78|71|64",
-		"Incidents for each million hours|78|71|64", "Fatalities|0|1|0")
-}

@@ -35,10 +35,6 @@ func (f *frame) labelEdges(lines []line) []float64 {
 				starts = append(starts, cs[c].x0)
 			case cs[c].kind == printed.Wordy:
 				texts = append(texts, cs[c].x0)
-			default:
-				if x, ok := f.wrapped(lines, i, c); ok {
-					starts = append(starts, x)
-				}
 			}
 		}
 	}
@@ -83,33 +79,6 @@ func (f *frame) isRow(cs []chunk) bool {
 	return false
 }
 
-// wrapped is where the label of figures begins that have none on their own line: it stands in two lines, one right above them and one right
-// below, with nothing behind either. Figures that are set at half the height of their label stand so.
-func (f *frame) wrapped(lines []line, i, k int) (x float64, ok bool) {
-	cs := lines[i].chunks
-	if cs[k].kind != printed.Number {
-		return 0, false
-	}
-	before := math.Inf(-1)
-	if k > 0 {
-		before = cs[k-1].x1
-	}
-	beside := func(step int) (float64, bool) {
-		for j := i + step; j >= 0 && j < len(lines) && math.Abs(lines[j].base-lines[i].base) < lines[i].size; j += step {
-			for n, c := range lines[j].chunks {
-				alone := n+1 == len(lines[j].chunks) || lines[j].chunks[n+1].x0 > cs[len(cs)-1].x1
-				if alone && c.kind != printed.Number && c.x0 > before && c.x1 < cs[k].x0 {
-					return c.x0, true
-				}
-			}
-		}
-		return 0, false
-	}
-	above, first := beside(-1)
-	below, second := beside(1)
-	return above, first && second && math.Abs(above-below) < 0.3*f.em
-}
-
 // gutters are the stretches of the page in which no text crosses a strip and both sides have rows.
 func (f *frame) gutters(lines []line, x float64) []gutter {
 	var out []gutter
@@ -141,14 +110,11 @@ func (f *frame) gutters(lines []line, x float64) []gutter {
 			g.left, g.right = left, right
 		}
 		if n > 0 {
-			_, named := f.wrapped(lines, i, 0)
-			g.add(0, half{i, 0, n, named || f.isRow(cs[:n])}, valued(cs[:1]))
+			g.add(0, half{i, 0, n, f.isRow(cs[:n])}, valued(cs[:1]))
 		}
 		if n < len(cs) {
 			g.edge = math.Min(g.edge, cs[n].x0)
-			at, named := f.wrapped(lines, i, n)
-			row := named && math.Abs(at-x) < mostIndent*f.em || cs[n].x0 < x+mostIndent*f.em && f.isRow(cs[n:])
-			g.add(1, half{i, n, len(cs), row}, valued(cs[n:n+1]))
+			g.add(1, half{i, n, len(cs), cs[n].x0 < x+mostIndent*f.em && f.isRow(cs[n:])}, valued(cs[n:n+1]))
 		}
 	}
 	closed()
