@@ -77,7 +77,8 @@ func namesIn(line string) []titleName {
 }
 
 // confirmed adds what a title names if the text of the pages names it, too: the longest beginning of it that stands in a line
-// that is neither heading nor running head, or the whole of it where it stands by itself in the title. A single word must be written with a capital more often than without.
+// that is neither heading nor running head, or the whole of it where it stands by itself in the title. A single word must be
+// written with a capital more often than without.
 func (c candidates) confirmed(d *document.Document, title string, weight float64, why string) {
 	for _, t := range namesIn(title) {
 		words := strings.Fields(t.text)
