@@ -116,7 +116,7 @@ func percentRowOf(t *sheet.Table, stated []sheet.Entry, rows []int) percentRow {
 
 // shows reports whether the table shows that a percentage is the sum of the rows above it.
 func (r percentRow) shows(x sums.Sum) bool {
-	if !pointsAgree(x) && (x.Averages() || r.shares == 0 && !x.Additive()) {
+	if !pointsAgree(x) && (x.Averages() && (!vocabulary.IsTotal(x.Stated.Label()) || muchOverAll(x)) || r.shares == 0 && !x.Additive()) {
 		return false // vacancies, margins: that the amounts beside them add up says nothing of rates
 	}
 	if pointsAgree(x) && r.agree > 0 || r.agree > 1 || x.Blank() && len(r.sums) > 1 {
@@ -124,6 +124,11 @@ func (r percentRow) shows(x sums.Sum) bool {
 	}
 	all := x.Stated.Quantity().Value.Cmp(compare.Hundred) == 0
 	return all && (r.agree > 0 || overAll(x)) // the others make 100 too, or these more than all of what the table divides
+}
+
+// muchOverAll reports whether parts make more than all of anything: they are then shares of each row, and not of one whole.
+func muchOverAll(x sums.Sum) bool {
+	return x.Computed.Cmp(compare.Hundred) > 0 && !compare.WithinPercent(compare.Hundred, x.Computed, compare.TenPercent)
 }
 
 // overAll reports whether parts of what the table says to divide make a little more than all of it.
