@@ -37,18 +37,18 @@ type phrase struct {
 	tells    bool // seldom another industry's
 }
 
-// tradeWords are what industries are told by.
-type tradeWords struct {
+// industryTerms are what industries are told by.
+type industryTerms struct {
 	industries []sasb.Business
 	phrases    map[string][]*phrase // by their first word
 }
 
-var industryWords = sync.OnceValue(func() *tradeWords {
+var terms = sync.OnceValue(func() *industryTerms {
 	all, err := sasb.Businesses()
 	if err != nil {
 		panic(err) // a file of the program itself, which its test reads
 	}
-	v := &tradeWords{all, map[string][]*phrase{}}
+	v := &industryTerms{all, map[string][]*phrase{}}
 	for i, in := range all {
 		for _, p := range in.Phrases {
 			words := singular(wordsOf(p.Text))
@@ -82,15 +82,15 @@ func singular(words []string) []string {
 	return out
 }
 
-// spokenFor is what speaks for one industry.
-type spokenFor struct {
+// tally is what speaks for one industry.
+type tally struct {
 	score float64
 	tells int      // different phrases that are seldom another's
 	sure  bool     // name or codes speak for it
 	best  sighting // the strongest thing seen
 }
 
-func (f *spokenFor) add(score float64, s sighting) {
+func (f *tally) add(score float64, s sighting) {
 	f.score += score
 	if score > f.best.strength {
 		s.strength = score
@@ -101,8 +101,8 @@ func (f *spokenFor) add(score float64, s sighting) {
 // sector guesses the SASB industry: by the metric codes that the report uses, the company's name, and phrases, of which the
 // more tells the fewer reports of other industries have it. Empty when no industry stands out.
 func sector(d *document.Document, company string) guess {
-	v := industryWords()
-	seen := make([]spokenFor, len(v.industries))
+	v := terms()
+	seen := make([]tally, len(v.industries))
 	name := " " + strings.Join(wordsOf(company), " ") + " "
 	for i, in := range v.industries {
 		if n := slices.IndexFunc(in.Names, func(n string) bool { return strings.Contains(name, " "+n+" ") }); n >= 0 {
@@ -125,7 +125,7 @@ func sector(d *document.Document, company string) guess {
 }
 
 // codes notes the industries of whose metrics the report gives the codes.
-func (v *tradeWords) codes(d *document.Document, seen []spokenFor) {
+func (v *industryTerms) codes(d *document.Document, seen []tally) {
 	pages := make([]int, len(seen))
 	where := make([]sighting, len(seen))
 	for n := range d.Pages {
@@ -152,7 +152,7 @@ func (v *tradeWords) codes(d *document.Document, seen []spokenFor) {
 }
 
 // spoken notes the industries whose phrases the report has.
-func (v *tradeWords) spoken(d *document.Document, seen []spokenFor) {
+func (v *industryTerms) spoken(d *document.Document, seen []tally) {
 	times := map[*phrase]int{}
 	first := map[*phrase]sighting{}
 	var order []*phrase
@@ -213,7 +213,7 @@ func (s sighting) guess(in sasb.Business) guess {
 
 // industryName is the name of a code, empty if it is none of ours.
 func industryName(code string) string {
-	for _, in := range industryWords().industries {
+	for _, in := range terms().industries {
 		if in.Code == code {
 			return in.Name
 		}
