@@ -4,8 +4,8 @@
 //
 // It makes sentences of the rules' own word lists and cues, in the frames of real ones, and pages of the sample report with lines
 // dropped, joined and doubled, digits changed and words swapped. Each goes through claims, facts, checks and the comparison with the
-// standards, in a child process with a small stack. What ends the child or takes more than a second of work is printed with
-// its seed, narrowed down to the sentence, and makes the exit code 1.
+// standards, in a child process with a small stack. What ends the child, or takes three times the work of an ordinary page as long,
+// is printed with its seed, narrowed down to the sentence, and makes the exit code 1.
 package main
 
 import (
