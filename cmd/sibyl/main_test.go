@@ -192,7 +192,7 @@ func TestTopologyIsTheDesign(t *testing.T) {
 
 // A command that is prepared alone is the same as among all of them: it says the same of itself and of wrong use.
 func TestACommandAloneIsTheSameAsAmongAll(t *testing.T) {
-	said := func(cli any, args []string) string {
+	parsing := func(cli any) func(args []string) string {
 		var out strings.Builder
 		parser, err := kong.New(cli, kong.Name("sibyl"), helpTexts, kong.Writers(&out, &out), kong.UsageOnError(),
 			kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}), kong.Exit(func(int) {}),
@@ -200,11 +200,15 @@ func TestACommandAloneIsTheSameAsAmongAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := parser.Parse(args); err != nil {
-			fmt.Fprintln(&out, err)
+		return func(args []string) string {
+			out.Reset()
+			if _, err := parser.Parse(args); err != nil {
+				fmt.Fprintln(&out, err)
+			}
+			return out.String()
 		}
-		return out.String()
 	}
+	amongAll := parsing(&CLI{})
 	var all CLI
 	whole, err := kong.New(&all, helpTexts)
 	if err != nil {
@@ -216,7 +220,7 @@ func TestACommandAloneIsTheSameAsAmongAll(t *testing.T) {
 			if _, many := alone.(*CLI); many {
 				t.Errorf("%s is prepared with all others", c.Name)
 			}
-			if got, want := said(alone, args), said(&CLI{}, args); got != want {
+			if got, want := parsing(alone)(args), amongAll(args); got != want {
 				t.Errorf("%q says\n%s\nwith all others\n%s", args, got, want)
 			}
 		}
