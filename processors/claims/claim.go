@@ -29,6 +29,9 @@ const (
 	// likelyPlanned is how likely it must be that something is planned for the claim to be a commitment.
 	likelyPlanned = 0.5
 
+	// likelySubject is how surely a sentence must be about a subject of such reports where the document as a whole is about other things.
+	likelySubject = 0.8
+
 	fewestWords = 4
 	mostWords   = 90
 )
@@ -36,6 +39,9 @@ const (
 // claims reports whether the sentence is a claim of the reporting entity.
 func (r *reading) claims() bool {
 	if r.said == nil || len(r.words) < fewestWords || len(r.words) > mostWords || strings.HasSuffix(r.text, "?") || r.theirs() {
+		return false
+	}
+	if r.elsewhere && r.said.Topic.Sure < likelySubject {
 		return false
 	}
 	least := likely

@@ -32,6 +32,8 @@ type reading struct {
 	names    []string        // other things called by a name
 	said     *statement.Said // what the sentence says, by a statement.Reader; nil of a row
 	reader   string          // that reader's name
+
+	elsewhere bool // stands in a document that is about other things than sustainability
 }
 
 // read looks at a sentence; house are the words of the reporting entity's own name, in lower case.

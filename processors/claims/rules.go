@@ -34,13 +34,14 @@ func (x Rules) Extract(ctx context.Context, s Section) ([]events.Claim, error) {
 	}
 	out := []events.Claim{}
 	whole := s.entity()
+	elsewhere := !said.AboutSustainability()
 	for n := max(s.From, 1); n <= min(s.To, len(s.Document.Pages)); n++ {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("extracting claims of %s page %d: %w", s.ReportID, n, err)
 		}
 		p := newPageReader(s.ReportID, s.Document, n, whole.house)
 		if p != nil {
-			p.reported, p.said, p.registry = whole.reported, said, registry
+			p.reported, p.said, p.registry, p.elsewhere = whole.reported, said, registry, elsewhere
 			if err := p.part(ctx, reader); err != nil {
 				return nil, fmt.Errorf("extracting claims of %s page %d: %w", s.ReportID, n, err)
 			}
@@ -66,6 +67,7 @@ type pageReader struct {
 	registry  *ifrs.Registry
 	house     map[string]bool
 	reported  string // the year that the report is of
+	elsewhere bool   // the document is about other things than sustainability
 	format    quantity.Format
 	seen      map[string]bool
 }
@@ -159,7 +161,7 @@ func (p *pageReader) claims() []events.Claim {
 					c.text = led(lead, c.text)
 				}
 				r := read(c.text, p.format, p.house)
-				r.said, r.reader = p.said.At(p.page.Number, s.Start), p.said.Reader
+				r.said, r.reader, r.elsewhere = p.said.At(p.page.Number, s.Start), p.said.Reader, p.elsewhere
 				if said := p.apart[[2]int{i, k}]; said != nil {
 					r.said = said
 				}

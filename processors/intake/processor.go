@@ -154,12 +154,15 @@ func (p *processor) statements(ctx context.Context, hash string, d *document.Doc
 	if err != nil {
 		return "", "", nil, broken(ctx, err)
 	}
-	if len(p.revisers) == 0 {
-		return "", made, nil, nil
-	}
 	said, err := statement.Load(ctx, p.store, made, hash, d)
 	if err != nil {
 		return "", "", nil, broken(ctx, err)
+	}
+	if !said.AboutSustainability() {
+		unsaid = append(unsaid, otherKind)
+	}
+	if len(p.revisers) == 0 {
+		return "", made, unsaid, nil
 	}
 	for _, r := range p.revisers {
 		revised, lines, err := r.Revise(ctx, d, said)
@@ -178,6 +181,10 @@ func (p *processor) statements(ctx context.Context, hash string, d *document.Doc
 	}
 	return tagged, made, unsaid, nil
 }
+
+// otherKind is said of a document that is hardly a report on sustainability.
+const otherKind = "This may be no report on sustainability: of most of what it states no subject of such reports can be told. " +
+	"Only what is surely about one is taken for a claim."
 
 func (p *processor) lock(sha256 string) *sync.Mutex {
 	p.mu.Lock()

@@ -51,6 +51,33 @@ func (r *Report) Over(page, at int) *Said {
 	return nil
 }
 
+// In a document about other things the reader finds claims, too, and cannot tell of what: in 14 books, manuals and papers of 10 likely claims or more a third to two
+// thirds of them, in 17 public reports at most a tenth.
+const (
+	likelyClaim = 0.7
+	sureOfTopic = 0.4
+	mostUnsure  = 0.25 // of the likely claims
+	fewClaims   = 10   // tell nothing
+)
+
+// AboutSustainability reports whether a document speaks of what reports on sustainability do: the reader is sure of the subject of most that it
+// takes for claims, or there are too few to tell.
+func (r *Report) AboutSustainability() bool {
+	likely, unsure := 0, 0
+	for _, page := range r.Pages {
+		for i := range page {
+			if page[i].Claim < likelyClaim {
+				continue
+			}
+			likely++
+			if page[i].Topic.Sure < sureOfTopic {
+				unsure++
+			}
+		}
+	}
+	return likely < fewClaims || float64(unsure) <= mostUnsure*float64(likely)
+}
+
 // ReadReport reads all sentences of a document.
 func ReadReport(ctx context.Context, reader Reader, d *document.Document) (*Report, error) {
 	pages := Of(d)
