@@ -3,6 +3,7 @@ package statement
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -52,18 +53,18 @@ func (r *Report) Over(page, at int) *Said {
 }
 
 // In a document about other things the reader finds claims, too, and cannot tell of what: in 14 books, manuals and papers of 10 likely claims or more a third to two
-// thirds of them, in 17 public reports at most a tenth.
+// thirds of them, in 17 public reports at most a tenth, in short ones up to a quarter.
 const (
 	likelyClaim = 0.7
 	sureOfTopic = 0.4
 	mostUnsure  = 0.25 // of the likely claims
-	fewClaims   = 10   // tell nothing
+	byChance    = 2    // standard deviations beyond that, which few claims may have
 )
 
 // AboutSustainability reports whether a document speaks of what reports on sustainability do: the reader is sure of the subject of most that it
 // takes for claims, or there are too few to tell.
 func (r *Report) AboutSustainability() bool {
-	likely, unsure := 0, 0
+	likely, unsure := 0.0, 0.0
 	for _, page := range r.Pages {
 		for i := range page {
 			if page[i].Claim < likelyClaim {
@@ -75,7 +76,7 @@ func (r *Report) AboutSustainability() bool {
 			}
 		}
 	}
-	return likely < fewClaims || float64(unsure) <= mostUnsure*float64(likely)
+	return unsure <= mostUnsure*likely+byChance*math.Sqrt(likely*mostUnsure*(1-mostUnsure))
 }
 
 // ReadReport reads all sentences of a document.

@@ -126,3 +126,29 @@ func TestAReportIsReadOnceHoweverManyAsk(t *testing.T) {
 		t.Errorf("read %d times, want 7: five others push the first one out", reader.asked.Load())
 	}
 }
+
+func TestADocumentIsAboutOtherThingsWhereTheSubjectOfManyClaimsIsUnknown(t *testing.T) {
+	of := func(sure, unsure, unlikely int) *statement.Report {
+		said := func(n int, claim, topic float64) []statement.Said {
+			return slices.Repeat([]statement.Said{{Reading: statement.Reading{Claim: claim, Topic: statement.Answer{Value: "waste", Sure: topic}}}}, n)
+		}
+		return &statement.Report{Pages: [][]statement.Said{said(sure, 0.9, 0.8), said(unsure, 0.9, 0.3), said(unlikely, 0.2, 0.1)}}
+	}
+	for name, c := range map[string]struct {
+		report *statement.Report
+		want   bool
+	}{
+		"a report":                       {of(90, 10, 200), true},
+		"a short report, by chance":      {of(15, 7, 0), true},
+		"a manual":                       {of(40, 60, 400), false},
+		"a short manual":                 {of(8, 12, 40), false},
+		"a page or two, whatever it is":  {of(1, 2, 10), true},
+		"a document that claims nothing": {of(0, 0, 100), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := c.report.AboutSustainability(); got != c.want {
+				t.Errorf("about sustainability: %v", got)
+			}
+		})
+	}
+}
