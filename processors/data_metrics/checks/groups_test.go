@@ -48,7 +48,8 @@ func TestLikeRowsOfSeveralGroups(t *testing.T) {
 	}
 	cards := func(per string) []document.Table {
 		return []document.Table{grid("Tower", "", []string{"2023"}, site("", "612.4", "15,126", "24.7").plain()...),
-			grid("Park", "", []string{"2023"}, site("", "584.0", "9,945", "17.0").plain()...), grid("Row", "", []string{"2023"}, site("", "527.9", "7,772", per).plain()...)}
+			grid("Park", "", []string{"2023"}, site("", "584.0", "9,945", "17.0").plain()...),
+			grid("Row", "", []string{"2023"}, site("", "527.9", "7,772", per).plain()...)}
 	}
 	for name, c := range map[string]struct {
 		tables []document.Table

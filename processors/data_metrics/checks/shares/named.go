@@ -16,7 +16,7 @@ import (
 )
 
 // ofThing is the whole that a share is said to be of.
-var ofThing = pattern.Compile(`^\s*of\s+([^.;:,()]{3,80})`)
+var ofThing = pattern.Compile(`^\s*of\s+((?:\d[.,]\d|[^.;:,()]){3,80})`)
 
 // namedShares holds "Enteric methane makes up 81 % of on-farm emissions" against the two rows that the sentence names, before the share and
 // behind it: where no rows that it can mean make the share, and nothing else is said, the share is wrong.
