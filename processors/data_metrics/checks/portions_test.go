@@ -13,6 +13,8 @@ import (
 func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 	years := []string{"2023", "2022", "2021", "2020"}
 	waste := grid("Waste", "t", years, []string{"Waste recycled", "1,689", "1,718", "1,736", "1,802"}, []string{"Waste landfilled", "49", "59", "67", "70"})
+	ghg := grid("Greenhouse gas emissions", "t CO2e", years, []string{"Scope 1", "24,310", "25,120", "26,404", "31,877"},
+		[]string{"Scope 2", "30,810", "33,995", "36,102", "41,310"})
 	safety := grid("Safety", "", years, []string{"Injury rate", "4.1", "3.6", "3.9", "5.2"})
 	for name, c := range map[string]struct {
 		text  string
@@ -43,16 +45,22 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 		"what a cut leaves": {
 			text: "Our target is a reduction of 55 % from 102,840 tonnes, that is at most 64,278 tonnes.", wrong: true,
 		},
-		"what a cut leaves, right":           {text: "Our target is a reduction of 55 % from 102,840 tonnes, that is at most 46,278 tonnes."},
-		"a change in two units":              {text: "Energy use was down by 5,983 MWh, or 8.0 %, to 114,045 MWh.", wrong: true},
-		"a change in two units, right":       {text: "Energy use was down by 5,983 MWh, or 5.0 %, to 114,045 MWh."},
-		"where it went to first":             {text: "At 55,120 t, emissions are down from 59,115 t, a decrease of 9.8 %.", wrong: true},
-		"where it went to first, right":      {text: "At 55,120 t, emissions are down from 59,115 t, a decrease of 6.8 %."},
-		"a sum of years":                     {text: "From 2021 to 2023 waste recycled came to 5,413 t.", table: waste, wrong: true},
-		"a sum of years, right":              {text: "From 2021 to 2023 waste recycled came to 5,143 t.", table: waste},
-		"a sum of years of another boundary": {text: "From 2021 to 2023 waste recycled came to 6,207 t.", table: waste},
-		"better, though there is more of it": {text: "The injury rate improved to 4.1.", table: safety, wrong: true},
-		"worse, as there is more of it":      {text: "The injury rate worsened to 4.1.", table: safety},
+		"what a cut leaves, right":                            {text: "Our target is a reduction of 55 % from 102,840 tonnes, that is at most 46,278 tonnes."},
+		"a change in two units":                               {text: "Energy use was down by 5,983 MWh, or 8.0 %, to 114,045 MWh.", wrong: true},
+		"a change in two units, right":                        {text: "Energy use was down by 5,983 MWh, or 5.0 %, to 114,045 MWh."},
+		"where it went to first":                              {text: "At 55,120 t, emissions are down from 59,115 t, a decrease of 9.8 %.", wrong: true},
+		"where it went to first, right":                       {text: "At 55,120 t, emissions are down from 59,115 t, a decrease of 6.8 %."},
+		"a sum of years":                                      {text: "From 2021 to 2023 waste recycled came to 5,413 t.", table: waste, wrong: true},
+		"a sum of years, right":                               {text: "From 2021 to 2023 waste recycled came to 5,143 t.", table: waste},
+		"a sum of years of another boundary":                  {text: "From 2021 to 2023 waste recycled came to 6,207 t.", table: waste},
+		"better, though there is more of it":                  {text: "The injury rate improved to 4.1.", table: safety, wrong: true},
+		"worse, as there is more of it":                       {text: "The injury rate worsened to 4.1.", table: safety},
+		"a difference in tonnes of a row of emissions":        {text: "Scope 2 emissions fell by 3,815 t.", table: ghg, wrong: true},
+		"a difference in tonnes, right":                       {text: "Scope 2 emissions fell by 3,185 t.", table: ghg},
+		"of a year that the row does not have":                {text: "Scope 1 emissions were 31,877 t in 2019.", table: ghg, wrong: true},
+		"of the year that the row has":                        {text: "Scope 1 emissions were 31,877 t in 2020.", table: ghg},
+		"another amount of a year that the row does not have": {text: "Scope 1 emissions were 33,204 t in 2019.", table: ghg},
+		"the digits in another order":                         {text: "Scope 2 emissions came to 38,100 t.", table: ghg, wrong: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var tables []document.Table
