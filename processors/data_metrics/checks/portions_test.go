@@ -1,6 +1,7 @@
 package checks_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,10 +16,14 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 	waste := grid("Waste", "t", years, []string{"Waste recycled", "1,689", "1,718", "1,736", "1,802"}, []string{"Waste landfilled", "49", "59", "67", "70"})
 	ghg := grid("Greenhouse gas emissions", "t CO2e", years, []string{"Scope 1", "24,310", "25,120", "26,404", "31,877"},
 		[]string{"Scope 2", "30,810", "33,995", "36,102", "41,310"})
+	energy := grid("Energy", "MWh", years, []string{"Electricity", "72,840", "75,910", "78,335", "81,020"},
+		[]string{"Total energy", "114,045", "120,028", "125,995", "133,320"})
+	people := grid("People", "", years, []string{"Employees", "3,214", "3,120", "3,001", "2,904"})
 	safety := grid("Safety", "", years, []string{"Injury rate", "4.1", "3.6", "3.9", "5.2"})
 	for name, c := range map[string]struct {
 		text  string
 		table document.Table
+		more  document.Table
 		wrong bool
 	}{
 		"parts that make more than the whole": {text: "We planted 4,800 trees, of which 3,100 in Spain and 2,700 in Portugal.", wrong: true},
@@ -61,12 +66,13 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 		"of the year that the row has":                        {text: "Scope 1 emissions were 31,877 t in 2020.", table: ghg},
 		"another amount of a year that the row does not have": {text: "Scope 1 emissions were 33,204 t in 2019.", table: ghg},
 		"the digits in another order":                         {text: "Scope 2 emissions came to 38,100 t.", table: ghg, wrong: true},
+		"a rate of rows of two tables":                        {text: "Energy use per employee was 53.5 MWh.", table: energy, more: people, wrong: true},
+		"a rate of rows, right":                               {text: "Energy use per employee was 35.5 MWh.", table: energy, more: people},
+		"a rate of one of the rows":                           {text: "Electricity per employee was 22.7 MWh.", table: energy, more: people},
+		"a rate of rows of another boundary":                  {text: "Energy use per employee was 48.1 MWh.", table: energy, more: people},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var tables []document.Table
-			if c.table.Rows != nil {
-				tables = append(tables, c.table)
-			}
+			tables := slices.DeleteFunc([]document.Table{c.table, c.more}, func(t document.Table) bool { return t.Rows == nil })
 			var got []string
 			for _, r := range said([]string{c.text}, tables...) {
 				if r.Result == events.CheckFail {
