@@ -18,7 +18,7 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 		[]string{"Scope 2", "30,810", "33,995", "36,102", "41,310"})
 	energy := grid("Energy", "MWh", years, []string{"Electricity", "72,840", "75,910", "78,335", "81,020"},
 		[]string{"Total energy", "114,045", "120,028", "125,995", "133,320"})
-	people := grid("People", "", years, []string{"Employees", "3,214", "3,120", "3,001", "2,904"})
+	people := grid("People", "", years, []string{"Employees", "3,214", "3,120", "3,001", "2,904"}, []string{"Women", "1,241", "1,190", "1,130", "1,050"})
 	safety := grid("Safety", "", years, []string{"Injury rate", "4.1", "3.6", "3.9", "5.2"})
 	for name, c := range map[string]struct {
 		text  string
@@ -66,6 +66,8 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 		"of the year that the row has":                        {text: "Scope 1 emissions were 31,877 t in 2020.", table: ghg},
 		"another amount of a year that the row does not have": {text: "Scope 1 emissions were 33,204 t in 2019.", table: ghg},
 		"the digits in another order":                         {text: "Scope 2 emissions came to 38,100 t.", table: ghg, wrong: true},
+		"a share of a row that is called as figures are told": {text: "Women make up 46.8 % of our 3,214 employees.", table: people, wrong: true},
+		"a share of such a row, right":                        {text: "Women make up 38.6 % of our 3,214 employees.", table: people},
 		"a rate of rows of two tables":                        {text: "Energy use per employee was 53.5 MWh.", table: energy, more: people, wrong: true},
 		"a rate of rows, right":                               {text: "Energy use per employee was 35.5 MWh.", table: energy, more: people},
 		"a rate of one of the rows":                           {text: "Electricity per employee was 22.7 MWh.", table: energy, more: people},

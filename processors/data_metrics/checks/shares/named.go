@@ -32,7 +32,7 @@ func namedShares(s *sheet.Sheet) []sheet.Utterance {
 			if v := wasWhat.FindStringIndex(x.Text[q.End+m[2] : q.End+m[3]]); v != nil && len(part.Names)+len(part.Other) == 0 {
 				whole, part = s.Said(x, q.End+m[2], q.End+m[2]+v[0]), s.Said(x, q.End+m[2]+v[1], q.End+m[3])
 			}
-			if u, ok := namedShare(s, x, q, part, whole); ok {
+			if u, ok := namedShare(s, x, q, part, s.Plainly(whole)); ok {
 				out = append(out, u)
 			}
 		}
