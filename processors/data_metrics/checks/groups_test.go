@@ -61,6 +61,7 @@ func TestLikeRowsOfSeveralGroups(t *testing.T) {
 		"of which one has its point elsewhere": {sites("1.47"), "1.47"},
 		"sites that are right":                 {sites("14.7"), ""},
 		"a table for each site":                {cards("17.4"), "17.4"},
+		"one with its point elsewhere":         {cards("1.47"), "1.47"},
 		"a table for each site, right":         {cards("14.7"), ""},
 		"of sites of which none bears anything out": {[]document.Table{table(false, append(site("Tower", "612.4", "15,126", "31.2"),
 			site("Park", "584.0", "9,945", "12.9")...))}, ""},

@@ -136,7 +136,7 @@ func alike(result, over *sheet.Entry) bool {
 func (v *view) kindred(all []relation) map[string]float64 {
 	best := map[string]map[int]float64{}
 	for _, r := range all {
-		if !r.said {
+		if !r.said || sheet.Percent(*v.lines[r.result].first) {
 			continue
 		}
 		k := v.kin(r)
