@@ -88,9 +88,9 @@ var upFrom = pattern.Compile(`(?i)^[^.;:,()\d%]{0,60},\s+(up|down)\s+from\s+(?:t
 var movedOf = pattern.Compile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
 	`our\s+)?[^.;:,%()]{3,60},?\s+from\s+` + sheet.Hedges + `$`)
 
-// gotBetter reads "the injury rate improved from": of what is the better the less there is of it, that is a fall.
+// gotBetter reads "the injury rate improved from" and "to": of what is the better the less there is of it, that is a fall.
 var gotBetter = pattern.Compile(`(?i)\b(?:emissions?|intensity|injur\w+|accidents?|waste|footprint|leak\w*|spills?|fatalit\w+)\b[^.;,:]{0,40}?\s` +
-	`(improved|worsened|deteriorated)` + sheet.Slightly + `,?\s+from\s+` + sheet.Hedges + `$`)
+	`(improved|worsened|deteriorated)` + sheet.Slightly + `,?\s+(?:from|to)\s+` + sheet.Hedges + `$`)
 
 // turned are words that make more of such a thing the better one.
 var turned = pattern.Compile(`(?i)\b(?:avoided|reduction|reduced|saved|savings?|recycl\w*|recover\w*|diver\w+|free|removals?)\b`)

@@ -61,7 +61,8 @@ func moveNamed(s *sheet.Sheet, x sheet.Statement, by quantity.Quantity) (m named
 	}
 	l, how := s.Row(m.Spoken, func(t sheet.Timeline) bool {
 		last := t.Last()
-		inUnit := by.Unit.Dimension == quantity.Percent || sheet.Amount(by) && !last.Ambiguous() && last.Quantity().Comparable(by)
+		inUnit := by.Unit.Dimension == quantity.Percent || sheet.Amount(by) && !last.Ambiguous() &&
+			(last.Quantity().Comparable(by) || sheet.MassLike(by) && sheet.MassLike(last.Quantity()))
 		return !sheet.Percent(last) && len(t.At) > 1 && inUnit
 	})
 	if how < sheet.Wholly {

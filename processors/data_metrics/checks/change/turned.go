@@ -24,6 +24,7 @@ var (
 		sheet.Hedges + `$`)
 	// ofAnother parts a verb from a figure that is another's: "production grew, the intensity improved by".
 	ofAnother = pattern.Compile(`(?i),|\b(?:and|but|while|whereas|because|as)\b`)
+	toNow     = pattern.Compile(`(?i)\bto\s+` + sheet.Hedges + `$`)
 	goesOnBy  = pattern.Compile(`(?i)\([^()]*\)|,\s*(?:or|by)\b`)
 	clauses   = pattern.Compile(`[;:]\s|\.\s`)
 )
@@ -66,6 +67,9 @@ func turnedRound(s *sheet.Sheet) []sheet.Utterance {
 			}
 			fell, way := wayOf(x, q)
 			m := towards.FindStringSubmatch(x.Text[:q.Start])
+			if better, of := betterFrom(x.Text[:q.Start]); of && toNow.MatchString(x.Text[:q.Start]) {
+				m = map[bool][]string{true: {"", "fell"}, false: {"", ""}}[better]
+			}
 			if (way || m != nil) && all == nil {
 				all = bonds(s, x)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -55,6 +56,10 @@ func tiedYear(x sheet.Statement, q quantity.Quantity) int {
 	if m := datedBefore.FindStringSubmatch(x.Text[:q.Start]); m != nil {
 		return vocabulary.YearIn(m[1] + m[2])
 	}
+	if named := sheet.YearsNamed(x.Text); len(named) == 1 && len(x.Years) == 1 && len(x.Figures) == 1 && named[0] == x.Years[0] &&
+		!notYet.MatchString(x.Text) && !change.IsChange(x, q) && !noLevel.MatchString(x.Text[:q.Start]) && !sheet.Movement.MatchString(x.Text) {
+		return named[0] // nothing else in the sentence could be of that year
+	}
 	return 0
 }
 
@@ -74,7 +79,8 @@ func dated(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, year int, abo
 			if sheet.HalvedYear.MatchString(strings.Join(e.At.ColPath, " ")+" "+strings.Join(e.At.RowPath, " ")) && !sheet.HalvedYear.MatchString(x.Text) {
 				return u, false // which of a fiscal year's two years the sentence names is open
 			}
-			if !there || o.Restated || equals(q, o) || sizedBeside(q, e).open && !sheet.Percent(e) && !alike(q, e) ||
+			unlisted := !there && len(l.At) > 1 && len(compare.Significant(q.Number)) >= compare.DigitsAlone && sheet.Within(l.Name, about)
+			if !there && !unlisted || there && (o.Restated || equals(q, o)) || sizedBeside(q, e).open && !sheet.Percent(e) && !alike(q, e) ||
 				!sheet.SharesWord(slices.Concat(l.Name, l.Over), about) {
 				continue
 			}
@@ -88,12 +94,15 @@ func dated(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, year int, abo
 		return u, false
 	}
 	label := sheet.Shorten(found.Label())
+	other, inputs := "", []events.CheckInput{sheet.Input(found, ""), x.Input("in a sentence", q)}
+	if instead.Fact != nil {
+		other, inputs = fmt.Sprintf(", %s in %d", instead.WithUnit(), year), append(inputs, sheet.Input(instead, ""))
+	}
 	return x.Utter(events.Check{
-		Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{sheet.Input(found, ""), x.Input("in a sentence", q), sheet.Input(instead, "")},
+		Result: events.CheckFail, Severity: "warning", Inputs: inputs,
 		Expected: fmt.Sprint(found.Year), Stated: fmt.Sprint(year),
-		Working: fmt.Sprintf("page %d: %s in %d; page %d: %s in %d, %s in %d", x.Page, q.Text, year, found.At.Page, found.WithUnit(), found.Year,
-			instead.WithUnit(), year),
-		Message: fmt.Sprintf("%s is said to be of %d, the table on page %d gives it for \"%s\" in %d, and %s in %d.",
-			q.Text, year, found.At.Page, label, found.Year, instead.WithUnit(), year),
+		Working: fmt.Sprintf("page %d: %s in %d; page %d: %s in %d%s", x.Page, q.Text, year, found.At.Page, found.WithUnit(), found.Year, other),
+		Message: fmt.Sprintf("%s is said to be of %d, the table on page %d gives it for \"%s\" in %d%s.", q.Text, year, found.At.Page, label, found.Year,
+			strings.Replace(other, ", ", ", and ", 1)),
 	}, q.Text, false), true
 }

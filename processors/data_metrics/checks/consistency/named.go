@@ -168,6 +168,10 @@ func slipOf(q quantity.Quantity, e sheet.Entry) string {
 		(compare.Exchanged(compare.DigitsIn(q.Number), compare.DigitsIn(e.Printed)) || digits >= compare.DigitsNamed) {
 		return how
 	}
+	a, b := compare.DigitsIn(q.Number), compare.DigitsIn(e.Printed)
+	if digits >= compare.DigitsNamed && z.near() && !z.open && compare.InOrder(a) == compare.InOrder(b) {
+		return " It has the digits, in another order."
+	}
 	if z.tens() && digits > 1 {
 		return " It has the digits, and is off by a power of ten."
 	}

@@ -200,11 +200,11 @@ func failing(claims []claim) []sheet.Utterance {
 // Rates are the quotients that passages state, Shares the parts of wholes, Sums the totals and remainders, Moves the changes.
 func Rates(s *sheet.Sheet) []sheet.Utterance { return failing(claimsOf(s, rate)) }
 func Shares(s *sheet.Sheet) []sheet.Utterance {
-	return failing(claimsOf(s, share, fractionShare, complement))
+	return failing(claimsOf(s, share, fractionShare, complement, wayDone))
 }
 func Sums(s *sheet.Sheet) []sheet.Utterance {
-	return failing(append(claimsOf(s, together, remainder), listed(s)...))
+	return failing(append(claimsOf(s, together, remainder, partsOver, leftOver, overYears), listed(s)...))
 }
 func Moves(s *sheet.Sheet) []sheet.Utterance {
-	return failing(claimsOf(s, moved, thatChange, multiple, again))
+	return failing(claimsOf(s, moved, thatChange, multiple, again, bothWays, pointsLeft, cutTo))
 }

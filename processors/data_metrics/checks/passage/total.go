@@ -113,7 +113,7 @@ func moved(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 	if len(all) != 3 || !sheet.Movement.MatchString(x.Text) && !sheet.Below.MatchString(x.Text) || sheet.OfOtherBasis(x.Text) {
 		return c, false
 	}
-	var from, to, by []figure
+	var from, to, by, other []figure
 	for _, f := range all {
 		switch {
 		case fromIt.MatchString(f.before()):
@@ -122,13 +122,30 @@ func moved(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 			to = append(to, f)
 		case byIt.MatchString(f.before()):
 			by = append(by, f)
+		default:
+			other = append(other, f)
 		}
+	}
+	if len(to) == 0 && len(other) == 1 && len(from) == 1 && reachedFirst(other[0], from[0]) {
+		to = other
 	}
 	if len(from) != 1 || len(to) != 1 || len(by) != 1 {
 		return c, false
 	}
 	return moveOf(from[0], to[0], by[0])
 }
+
+// movedHere leads from an amount to the one that it came from, with nothing that another amount could be of: "tonnes, down from".
+var movedHere = pattern.Compile(`(?i)^(?:[^.;:()\d%]|\b[123]\b){0,80}$`)
+
+// reachedFirst reports whether an amount that stands before the one something came from is where it went to: "at 55,120 t, they are down from
+// 59,115 t".
+func reachedFirst(to, from figure) bool {
+	return amount(to) && amount(from) && to.Start < from.Start && like(to, from) && !to.count() && compare.Near(to.Base(), from.Base()) &&
+		movedHere.MatchString(to.x.Text[to.End:from.Start]) && !ofAnotherSubject.MatchString(to.x.Text[to.End:from.Start])
+}
+
+var ofAnotherSubject = pattern.Compile(`(?i)\b(?:while|whereas|but|although|compared)\b`)
 
 // moveOf holds what something is said to have changed by against where it came from and went to.
 func moveOf(from, to, by figure) (c claim, ok bool) {

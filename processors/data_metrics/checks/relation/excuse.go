@@ -27,13 +27,32 @@ func excused(s *sheet.Sheet, r *relation, pos int, value *apd.Decimal) bool {
 	right := r.inUnit(pos, value)
 	off, ok := quantity.Ratio(quantity.Abs(right), quantity.Abs(stated.Quantity().Value))
 	if !ok || (off.Cmp(compare.FarFactor) > 0 || off.Cmp(apd.New(5, -1)) < 0) && compare.Thousands(right, stated.Quantity().Value) == 0 && r.slipped() == 0 &&
-		!r.operandSlips() {
+		!r.operandSlips() && !r.tensOff(pos) {
 		return true
 	}
 	if r.how == addition {
 		return r.moreParts(pos, quantity.Sub(amountOf(stated), value))
 	}
 	return r.otherOperand(pos) || stated.Total && r.slipped() == 0 && r.amongOthers(pos)
+}
+
+// farthestTens is the most powers of ten that a quotient is off by where its point stands wrong.
+const farthestTens = 3
+
+// tensOff reports whether a quotient that holds in several other places has its digits there, and the point elsewhere.
+func (r *relation) tensOff(pos int) bool {
+	_, span, ok := r.at(pos)
+	if !ok || r.how != division || !r.said || len(r.holds) < MoreHolds {
+		return false
+	}
+	stated := printedSpan(*r.v.lines[r.result].at[pos])
+	for power := int32(-farthestTens); power <= farthestTens; power++ {
+		by := apd.New(1, power)
+		if power != 0 && stated.Overlaps(quantity.Interval{Low: quantity.Mul(span.Low, by), High: quantity.Mul(span.High, by)}) {
+			return true
+		}
+	}
+	return false
 }
 
 // amongOthers reports whether a quotient lies between those of the other places: as that of a total it may be weighted, or leave some out.

@@ -113,7 +113,8 @@ func (v *view) wordsOf(line int) wording {
 // abbreviates reports whether a label has an abbreviation that begins as the words of another do: "LTIFR" for "Lost-time injuries".
 func abbreviates(label, words string) bool {
 	var initials strings.Builder
-	for _, w := range sheet.WordStart.FindAllString(words, -1) {
+	bare, _, _ := strings.Cut(words, "(")
+	for _, w := range sheet.WordStart.FindAllString(bare, -1) {
 		initials.WriteString(strings.ToUpper(w[:1]))
 	}
 	return initials.Len() > 1 && slices.ContainsFunc(sheet.Abbreviation.FindAllString(label, -1), func(a string) bool {
@@ -257,8 +258,7 @@ func (v *view) nearQuotient(result, over, under int) (int32, bool) {
 	if x.percent && (y.percent || !sheet.Comparable(*y.first, *z.first)) {
 		return 0, false
 	}
-	var power float64
-	agree, not := 0, 0
+	votes, agree, not := map[float64]int{}, 0, 0
 	for pos, e := range x.at {
 		if e == nil || !x.positive[pos] || !y.positive[pos] || !z.positive[pos] {
 			continue
@@ -268,19 +268,22 @@ func (v *view) nearQuotient(result, over, under int) (int32, bool) {
 		switch off := math.Abs(d - p); {
 		case off > loose+aPercent:
 			not++
-		case off > loose:
-		case agree > 0 && p != power:
-			return 0, false
-		default:
-			power = p
+		case off <= loose:
+			votes[p]++
 			agree++
 		}
 		if not > 1 {
 			return 0, false
 		}
 	}
-	if x.percent && power != percentPower {
-		return 0, false
+	best, most := 0.0, 0
+	for p, n := range votes {
+		if n > most {
+			best, most = p, n
+		}
 	}
-	return int32(power), agree > 0
+	if x.percent && best != percentPower || not+agree-most > 1 || agree > most && most < MoreHolds {
+		return 0, false // one position may be wrong, or at another power
+	}
+	return int32(best), len(votes) > 0
 }

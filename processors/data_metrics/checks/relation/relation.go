@@ -19,15 +19,19 @@ var Tables = sheet.Definition{
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
 		for _, t := range s.Tables {
-			var all []relation
-			for _, v := range views(t) {
-				all = append(all, v.sums()...)
-				all = append(all, v.quotients()...)
-			}
-			out = append(out, broken(s, all)...)
+			out = append(out, broken(s, relationsOf(append(views(t), folded(t)...)))...)
 		}
-		return out
+		return append(out, broken(s, relationsOf(stacked(s.Tables)))...)
 	},
+}
+
+func relationsOf(views []*view) []relation {
+	var all []relation
+	for _, v := range views {
+		all = append(all, v.sums()...)
+		all = append(all, v.quotients()...)
+	}
+	return all
 }
 
 // relation says that one line of a table is made of others, as its figures show.

@@ -74,21 +74,49 @@ func views(t *sheet.Table) []*view {
 	}
 	byRow, byCol := &view{rows: true}, &view{}
 	for _, row := range t.Rows {
-		byRow.add(t, len(t.Cols), func(i int) (sheet.Entry, bool) { return t.Cell(row, t.Cols[i]) })
+		spots := make([]spot, len(t.Cols))
+		for i, col := range t.Cols {
+			spots[i] = spot{t, row, col}
+		}
+		byRow.add(spots, rowPath)
 	}
 	for _, col := range t.Cols {
-		byCol.add(t, len(t.Rows), func(i int) (sheet.Entry, bool) { return t.Cell(t.Rows[i], col) })
+		spots := make([]spot, len(t.Rows))
+		for i, row := range t.Rows {
+			spots[i] = spot{t, row, col}
+		}
+		byCol.add(spots, nil)
 	}
 	return []*view{byRow, byCol}
 }
 
-func (v *view) add(t *sheet.Table, n int, cell func(int) (sheet.Entry, bool)) {
+// spot is where a line has a figure, if it has one there; without a table it has none.
+type spot struct {
+	*sheet.Table
+	row, col int
+}
+
+func (s spot) cell() (e sheet.Entry, ok bool) {
+	if s.Table == nil {
+		return e, false
+	}
+	if e, ok = s.Cell(s.row, s.col); !ok || e.Change || e.Target || e.Quantity().Bound != quantity.Exactly {
+		return e, false
+	}
+	return e, !sheet.Percent(e) || !sheet.ChangeHeading.MatchString(strings.Join(s.Heading(s.col), " "))
+}
+
+// rowPath is how a row is called, with the headings over it.
+func rowPath(e sheet.Entry) []string { return sheet.Headings(e.At.RowPath) }
+
+// add adds a line; of rows, called says how it is called.
+func (v *view) add(spots []spot, called func(sheet.Entry) []string) {
+	n := len(spots)
 	l := cellLine{at: make([]*sheet.Entry, n), near: make([]float64, n), half: make([]float64, n), ratio: make([]float64, n), rates: make([]bool, n),
 		positive: make([]bool, n), log: make([]float64, n), loose: make([]float64, n)}
-	for i := range n {
-		e, ok := cell(i)
-		if !ok || e.Change || e.Target || e.Quantity().Bound != quantity.Exactly || sheet.Percent(e) &&
-			sheet.ChangeHeading.MatchString(strings.Join(t.Heading(e.At.Col), " ")) {
+	for i, at := range spots {
+		e, ok := at.cell()
+		if !ok {
 			continue
 		}
 		f, err := amountOf(e).Float64()
@@ -102,7 +130,7 @@ func (v *view) add(t *sheet.Table, n int, cell func(int) (sheet.Entry, bool)) {
 			l.first, l.percent = &e, sheet.Percent(e)
 			var label string
 			if v.rows {
-				l.path = sheet.Headings(e.At.RowPath)
+				l.path = called(e)
 				label, l.above = sheet.Last(l.path), strings.Join(l.path[:max(0, len(l.path)-1)], "\x1f")
 			} else {
 				label = strings.Join(e.At.ColPath, " ")
@@ -169,6 +197,19 @@ func printedSpan(e sheet.Entry) quantity.Interval {
 	return quantity.Interval{Low: decimalOf(e, quantity.Sub(q.Value, q.Half)), High: decimalOf(e, quantity.Sum(q.Value, q.Half))}
 }
 
+// equivalents are people counted by their hours.
+var equivalents = pattern.Compile(`(?i)\bFTEs?\b|\bfull[- ]time[- ]equivalents?\b|\bVZÄ\b|\bETP\b`)
+
+// operandSpan is what a figure that is divided, or by which one divides, may stand for: what is counted one by one is not rounded.
+func operandSpan(e sheet.Entry) quantity.Interval {
+	q := e.Quantity()
+	if sheet.Dimension(e) != quantity.Count || q.Scale != nil || q.Value.Exponent < 0 || q.Unit.Factor.Cmp(quantity.Int(1)) != 0 ||
+		equivalents.MatchString(e.Unit+" "+e.Label()+" "+e.Column()) {
+		return printedSpan(e)
+	}
+	return quantity.Interval{Low: q.Value, High: q.Value}
+}
+
 // ratio divides one line by another at a position.
 func (v *view) ratio(over, under int, power int32, pos int) (*apd.Decimal, quantity.Interval, bool) {
 	a, b := v.lines[over].at[pos], v.lines[under].at[pos]
@@ -176,7 +217,7 @@ func (v *view) ratio(over, under int, power int32, pos int) (*apd.Decimal, quant
 		return nil, quantity.Interval{}, false
 	}
 	by := apd.New(1, power)
-	x, y := printedSpan(*a), printedSpan(*b)
+	x, y := operandSpan(*a), operandSpan(*b)
 	value, ok := quantity.Ratio(quantity.Mul(decimalOf(*a, a.Quantity().Value), by), decimalOf(*b, b.Quantity().Value))
 	low, fine := quantity.Ratio(quantity.Mul(x.Low, by), y.High)
 	high, too := quantity.Ratio(quantity.Mul(x.High, by), y.Low)

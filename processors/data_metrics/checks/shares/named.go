@@ -16,7 +16,7 @@ import (
 )
 
 // ofThing is the whole that a share is said to be of.
-var ofThing = pattern.Compile(`^\s*of\s+([^.;:,()]{3,80})`)
+var ofThing = pattern.Compile(`^\s*of\s+((?:\d[.,]\d|[^.;:,()]){3,80})`)
 
 // namedShares holds "Enteric methane makes up 81 % of on-farm emissions" against the two rows that the sentence names, before the share and
 // behind it: where no rows that it can mean make the share, and nothing else is said, the share is wrong.
@@ -32,7 +32,7 @@ func namedShares(s *sheet.Sheet) []sheet.Utterance {
 			if v := wasWhat.FindStringIndex(x.Text[q.End+m[2] : q.End+m[3]]); v != nil && len(part.Names)+len(part.Other) == 0 {
 				whole, part = s.Said(x, q.End+m[2], q.End+m[2]+v[0]), s.Said(x, q.End+m[2]+v[1], q.End+m[3])
 			}
-			if u, ok := namedShare(s, x, q, part, whole); ok {
+			if u, ok := namedShare(s, x, q, part, s.Plainly(whole)); ok {
 				out = append(out, u)
 			}
 		}

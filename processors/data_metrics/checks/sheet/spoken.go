@@ -126,6 +126,19 @@ func (s *Sheet) spokenIn(x Statement, from, to int, of quantity.Quantity) Spoken
 	return out
 }
 
+// Plainly reads a part of a sentence that has words alone by which figures are told as the name of the row that is called so: "of our employees".
+func (s *Sheet) Plainly(p Spoken) Spoken {
+	if len(p.Names) > 0 || len(p.Other) > 0 {
+		return p
+	}
+	for _, stem := range Stems(p.Text) {
+		if s.rowWords()[stem] != nil {
+			p.Names = append(p.Names, stem)
+		}
+	}
+	return p
+}
+
 // Naming is how surely the words of a sentence speak of a row.
 type Naming int
 

@@ -1,0 +1,89 @@
+package checks_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+// What a sentence says of its figures, in whatever words: parts and their whole, what is left of it, how much of an aim is reached, what a cut
+// leaves, a change in two units, a sum of years. Each stands beside a right twin, and beside what only looks like it.
+func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
+	years := []string{"2023", "2022", "2021", "2020"}
+	waste := grid("Waste", "t", years, []string{"Waste recycled", "1,689", "1,718", "1,736", "1,802"}, []string{"Waste landfilled", "49", "59", "67", "70"})
+	ghg := grid("Greenhouse gas emissions", "t CO2e", years, []string{"Scope 1", "24,310", "25,120", "26,404", "31,877"},
+		[]string{"Scope 2", "30,810", "33,995", "36,102", "41,310"})
+	energy := grid("Energy", "MWh", years, []string{"Electricity", "72,840", "75,910", "78,335", "81,020"},
+		[]string{"Total energy", "114,045", "120,028", "125,995", "133,320"})
+	people := grid("People", "", years, []string{"Employees", "3,214", "3,120", "3,001", "2,904"}, []string{"Women", "1,241", "1,190", "1,130", "1,050"})
+	safety := grid("Safety", "", years, []string{"Injury rate", "4.1", "3.6", "3.9", "5.2"})
+	for name, c := range map[string]struct {
+		text  string
+		table document.Table
+		more  document.Table
+		wrong bool
+	}{
+		"parts that make more than the whole": {text: "We planted 4,800 trees, of which 3,100 in Spain and 2,700 in Portugal.", wrong: true},
+		"parts that leave some over":          {text: "We planted 4,800 trees, of which 3,100 in Spain and 1,200 in Portugal."},
+		"parts in brackets":                   {text: "The 4,800 trees that we planted stand in Spain (3,100) and Portugal (2,700).", wrong: true},
+		"parts in brackets, right":            {text: "The 4,800 trees that we planted stand in Spain (3,100) and Portugal (1,700)."},
+		"parts behind their whole":            {text: "We reported 31 injuries, 11 among employees and 25 among contractors.", wrong: true},
+		"parts that may overlap":              {text: "We have 4,800 employees, of which 3,100 women and 2,700 part-time."},
+		"a first part is no whole":            {text: "EUR 9.3 million were for the gondola, EUR 6.8 million for ponds and EUR 4.1 million for inns."},
+		"what is left of a whole": {
+			text: "Of the EUR 180.0 million raised, EUR 142.3 million has been spent and EUR 27.7 million is not yet allocated.", wrong: true,
+		},
+		"what is left, right": {
+			text: "Of the EUR 180.0 million raised, EUR 142.3 million has been spent and EUR 37.7 million is not yet allocated.",
+		},
+		"how much of an aim is reached": {
+			text: "By 2030 we want them to be 80 % below 2019. We have done 74.2 % so far, which is 78 % of the way.", wrong: true,
+		},
+		"how much of an aim is reached, right": {text: "By 2030 we want them to be 80 % below 2019. We have done 74.2 % so far, which is 93 % of the way."},
+		"the aim behind":                       {text: "We have cut 24.7 % since 2019, which is 78 % of our target of 42 %.", wrong: true},
+		"the aim behind, right":                {text: "We have cut 24.7 % since 2019, which is 59 % of our target of 42 %."},
+		"points that are left":                 {text: "We aim for 42 % by 2030 and have reached 24.7 %, so 12.3 percentage points remain.", wrong: true},
+		"points that are left, right":          {text: "We aim for 42 % by 2030 and have reached 24.7 %, so 17.3 percentage points remain."},
+		"what a cut leaves": {
+			text: "Our target is a reduction of 55 % from 102,840 tonnes, that is at most 64,278 tonnes.", wrong: true,
+		},
+		"what a cut leaves, right":                            {text: "Our target is a reduction of 55 % from 102,840 tonnes, that is at most 46,278 tonnes."},
+		"a change in two units":                               {text: "Energy use was down by 5,983 MWh, or 8.0 %, to 114,045 MWh.", wrong: true},
+		"a change in two units, right":                        {text: "Energy use was down by 5,983 MWh, or 5.0 %, to 114,045 MWh."},
+		"where it went to first":                              {text: "At 55,120 t, emissions are down from 59,115 t, a decrease of 9.8 %.", wrong: true},
+		"where it went to first, right":                       {text: "At 55,120 t, emissions are down from 59,115 t, a decrease of 6.8 %."},
+		"a sum of years":                                      {text: "From 2021 to 2023 waste recycled came to 5,413 t.", table: waste, wrong: true},
+		"a sum of years, right":                               {text: "From 2021 to 2023 waste recycled came to 5,143 t.", table: waste},
+		"a sum of years of another boundary":                  {text: "From 2021 to 2023 waste recycled came to 6,207 t.", table: waste},
+		"better, though there is more of it":                  {text: "The injury rate improved to 4.1.", table: safety, wrong: true},
+		"worse, as there is more of it":                       {text: "The injury rate worsened to 4.1.", table: safety},
+		"a difference in tonnes of a row of emissions":        {text: "Scope 2 emissions fell by 3,815 t.", table: ghg, wrong: true},
+		"a difference in tonnes, right":                       {text: "Scope 2 emissions fell by 3,185 t.", table: ghg},
+		"of a year that the row does not have":                {text: "Scope 1 emissions were 31,877 t in 2019.", table: ghg, wrong: true},
+		"of the year that the row has":                        {text: "Scope 1 emissions were 31,877 t in 2020.", table: ghg},
+		"another amount of a year that the row does not have": {text: "Scope 1 emissions were 33,204 t in 2019.", table: ghg},
+		"the digits in another order":                         {text: "Scope 2 emissions came to 38,100 t.", table: ghg, wrong: true},
+		"a share of a row that is called as figures are told": {text: "Women make up 46.8 % of our 3,214 employees.", table: people, wrong: true},
+		"a share of such a row, right":                        {text: "Women make up 38.6 % of our 3,214 employees.", table: people},
+		"a rate of rows of two tables":                        {text: "Energy use per employee was 53.5 MWh.", table: energy, more: people, wrong: true},
+		"a rate of rows, right":                               {text: "Energy use per employee was 35.5 MWh.", table: energy, more: people},
+		"a rate of one of the rows":                           {text: "Electricity per employee was 22.7 MWh.", table: energy, more: people},
+		"a rate of rows of another boundary":                  {text: "Energy use per employee was 48.1 MWh.", table: energy, more: people},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tables := slices.DeleteFunc([]document.Table{c.table, c.more}, func(t document.Table) bool { return t.Rows == nil })
+			var got []string
+			for _, r := range said([]string{c.text}, tables...) {
+				if r.Result == events.CheckFail {
+					got = append(got, r.Message)
+				}
+			}
+			if c.wrong != (len(got) > 0) {
+				t.Errorf("%q: failures %q", c.text, strings.Join(got, "; "))
+			}
+		})
+	}
+}
