@@ -209,6 +209,23 @@ func (c *comparison) askAhead() {
 			c.meaning.rivals[of.At] = append(c.meaning.rivals[of.At], answer.Rival{Paragraph: all[i].part.Paragraph, Answers: a.said[k].Answers})
 		}
 	}
+	c.meaning.answered = map[int][]*answer.Part{}
+	for i, a := range answers {
+		if a.err == nil {
+			c.meaning.likely(c.ix, all[i], a)
+		}
+	}
+}
+
+// likely notes which passages likely answer a part.
+func (m *meaning) likely(ix *index, q question, a reply) {
+	said := slices.Clone(a.said)
+	answer.Against(m.rivals, q.part, a.among, said)
+	for k, of := range a.among {
+		if said[k].Answers >= sureAnswers && !q.part.Lacks(m.shelf.Passages[of.At].Text) && m.answersAlone(ix, q.part, of.At, q.denied, said[k].Answers) {
+			m.answered[of.At] = append(m.answered[of.At], q.part)
+		}
+	}
 }
 
 func (c *comparison) requires(r ifrs.Requirement) bool {

@@ -19,6 +19,11 @@ const (
 	sureNamesCue   = 0.45
 )
 
+// withAnother is added to the log odds of an answer where the passage answers another part of the same paragraph: parts are judged one by one, and
+// what says one thing that a paragraph asks often says the next, too. It decides of states alone: a quotation must be sure by itself. Anything from 0.5
+// to 1.1 does about as well on ten reports of prose.
+const withAnother = 0.7
+
 // answering is a place on the shelf with how likely its passage answers.
 type answering struct {
 	place int
@@ -42,7 +47,7 @@ func (m *meaning) weigh(ix *index, part *answer.Part, denied bool, a reply, said
 		at := m.shelf.at[among[i].At]
 		p := &m.shelf.Passages[among[i].At]
 		silent := m.shelf.Unspoken(part, among[i].At, said[i].Answers)
-		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !part.OfSomebodyElse(p)
+		answers := m.countsAsAnswer(part, among[i], said[i]) && !part.Lacks(p.Text) && !silent && !part.OfSomebodyElse(p)
 		names := countsAsName(among[i], said[i]) && !silent
 		if reread[i] != nil {
 			j.reads = append(j.reads, passageRead{at, reread[i]})
@@ -109,7 +114,16 @@ func (m *meaning) bears(part *answer.Part, page int, words string) answer.Verdic
 	return answer.Not
 }
 
-func countsAsAnswer(c answer.Candidate, j answer.Judgement) bool {
+// countsAsAnswer reports whether a passage is taken to answer a part: one that answers another part of the same paragraph sooner.
+func (m *meaning) countsAsAnswer(part *answer.Part, c answer.Candidate, j answer.Judgement) bool {
+	if sureOfAnswer(c, j) {
+		return true
+	}
+	besides := slices.ContainsFunc(m.answered[c.At], func(other *answer.Part) bool { return other.Paragraph == part.Paragraph && other != part })
+	return besides && sureOfAnswer(c, j.Shifted(withAnother))
+}
+
+func sureOfAnswer(c answer.Candidate, j answer.Judgement) bool {
 	return j.Answers >= sureAnswers || c.Cue == answer.CueAnswers && j.Answers >= sureAnswersCue
 }
 
