@@ -67,7 +67,7 @@ type meaning struct {
 	ahead  map[question]reply     // what has been asked before its turn; claims ask parts again that share a question
 	rivals map[int][]answer.Rival // by place on the shelf: what the passages there were judged to be to each part
 
-	answered map[int][]*answer.Part // by place on the shelf: the parts that the passage there likely answers
+	restOn map[int][]*answer.Part // by place on the shelf: the parts of which the passage there is the likeliest answer
 
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
 	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)

@@ -209,7 +209,7 @@ func (c *comparison) askAhead() {
 			c.meaning.rivals[of.At] = append(c.meaning.rivals[of.At], answer.Rival{Paragraph: all[i].part.Paragraph, Answers: a.said[k].Answers})
 		}
 	}
-	c.meaning.answered = map[int][]*answer.Part{}
+	c.meaning.restOn = map[int][]*answer.Part{}
 	for i, a := range answers {
 		if a.err == nil {
 			c.meaning.likely(c.ix, all[i], a)
@@ -217,13 +217,15 @@ func (c *comparison) askAhead() {
 	}
 }
 
-// likely notes which passages likely answer a part.
+// likely notes on which passage a part rests, if it is likely answered.
 func (m *meaning) likely(ix *index, q question, a reply) {
 	said := slices.Clone(a.said)
 	answer.Against(m.rivals, q.part, a.among, said)
-	for k, of := range a.among {
-		if said[k].Answers >= sureAnswers && !q.part.Lacks(m.shelf.Passages[of.At].Text) && m.answersAlone(ix, q.part, of.At, q.denied, said[k].Answers) {
-			m.answered[of.At] = append(m.answered[of.At], q.part)
+	for _, i := range likeliest(said) {
+		at := a.among[i].At
+		if sureOfAnswer(a.among[i], said[i]) && !q.part.Lacks(m.shelf.Passages[at].Text) && m.answersAlone(ix, q.part, at, q.denied, said[i].Answers) {
+			m.restOn[at] = append(m.restOn[at], q.part)
+			return
 		}
 	}
 }

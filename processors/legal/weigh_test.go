@@ -39,10 +39,11 @@ func TestWhatAnswersOnePartAnswersTheNextSooner(t *testing.T) {
 		judge sureByPart
 		want  events.DisclosureStatus
 	}{
-		"the same passage":     {sureByPart{asks: {terms: 0.6}, next: {terms: 0.15}}, events.FullyAddressed},
-		"another passage":      {sureByPart{asks: {terms: 0.6}, next: {other: 0.15}}, events.PartiallyAddressed},
-		"which answers nobody": {sureByPart{asks: {terms: 0.05}, next: {terms: 0.15}}, events.NotAddressed},
-		"with hardly a chance": {sureByPart{asks: {terms: 0.6}, next: {terms: 0.05}}, events.PartiallyAddressed},
+		"the same passage":                    {sureByPart{asks: {terms: 0.6}, next: {terms: 0.15}}, events.FullyAddressed},
+		"another passage":                     {sureByPart{asks: {terms: 0.6}, next: {other: 0.15}}, events.PartiallyAddressed},
+		"one that the other does not rest on": {sureByPart{asks: {terms: 0.8, other: 0.45}, next: {other: 0.15}}, events.PartiallyAddressed},
+		"which answers nobody":                {sureByPart{asks: {terms: 0.05}, next: {terms: 0.15}}, events.NotAddressed},
+		"with hardly a chance":                {sureByPart{asks: {terms: 0.6}, next: {terms: 0.05}}, events.PartiallyAddressed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, _ := judgedBy(t, c.judge, "S2.10(d)", terms+"\n\n"+other+"\n")
