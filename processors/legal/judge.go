@@ -1,7 +1,6 @@
 package legal
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -53,17 +52,6 @@ type passageRead struct {
 	said *statement.PartSaid
 }
 
-// How sure the judge must be that a passage answers, that it at least names what is asked about, and that it may be quoted. Set on the
-// labels, each report judged by nets that have not seen it (data/models/train/README.md has what is right from where). What is said of a report is the
-// likelier of two; a quotation is held against it by whoever reads it, and must be surer.
-const (
-	sureAnswers    = 0.33
-	sureAnswersCue = 0.28 // where a cue says so, too
-	sureQuoted     = 0.78
-	sureNames      = 0.60
-	sureNamesCue   = 0.45
-)
-
 // meaning is what judges passages by what they mean: without it a comparison has its cues alone.
 type meaning struct {
 	parts *answer.Parts
@@ -78,6 +66,8 @@ type meaning struct {
 
 	ahead  map[question]reply     // what has been asked before its turn; claims ask parts again that share a question
 	rivals map[int][]answer.Rival // by place on the shelf: what the passages there were judged to be to each part
+
+	restOn map[int][]*answer.Part // by place on the shelf: the parts of which the passage there is the likeliest answer
 
 	reread map[string]map[string]*statement.PartSaid // by part and passage: what a language model makes of what the judge is unsure of
 	heard  func(*answer.Part, []answer.Candidate, []answer.Judgement)
@@ -98,12 +88,6 @@ func (c *comparison) understand(ctx context.Context, judge answer.Judge, said *s
 		bearing: map[string][]int{}, naming: map[string][]int{}, answering: map[string][]answering{},
 	}
 	return nil
-}
-
-// answering is a place on the shelf with how likely its passage answers.
-type answering struct {
-	place int
-	sure  float64
 }
 
 func rereadOf(said *statement.Report) map[string]map[string]*statement.PartSaid {
@@ -253,98 +237,6 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	j.words, err = m.more(ix, part, j, denied)
 	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
 	return j, err
-}
-
-// weigh goes through passages that were judged, the likeliest first, and lets a judgement rest on what tells the most. a has what was said of each by
-// itself, said what it is against its rivals.
-func (m *meaning) weigh(ix *index, part *answer.Part, denied bool, a reply, said []answer.Judgement, j *judgement) {
-	among := a.among
-	reread := m.overrule(part, among, said)
-	order := make([]int, len(among))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(said[b].Answers, said[a].Answers), cmp.Compare(said[b].Names, said[a].Names))
-	})
-	j.read += len(among)
-	for _, i := range order {
-		at := m.shelf.at[among[i].At]
-		p := &m.shelf.Passages[among[i].At]
-		silent := m.shelf.Unspoken(part, among[i].At, said[i].Answers)
-		answers := countsAsAnswer(among[i], said[i]) && !part.Lacks(p.Text) && !silent && !part.OfSomebodyElse(p)
-		names := countsAsName(among[i], said[i]) && !silent
-		if reread[i] != nil {
-			j.reads = append(j.reads, passageRead{at, reread[i]})
-		}
-		if !mayAnswer(part, *p) || !denied && ix.deniesAny(part.ID, at) || ix.deniesAnalysis(part.ID, at) {
-			continue
-		}
-		close := a.said[i].Names // what is near is near, whatever else it answers
-		if reread[i] != nil {
-			close = said[i].Names
-		}
-		if said[i].Verdict == answer.Elsewhere {
-			close = max(close, said[i].Sure)
-		}
-		if close > j.close {
-			j.close, j.closest = close, at
-		}
-		bare := answers && part.Unquotable(p)
-		switch {
-		case answers && said[i].Answers >= sureQuoted && !bare:
-			m.bearing[part.ID] = append(m.bearing[part.ID], among[i].At)
-		case answers, names:
-			m.naming[part.ID] = append(m.naming[part.ID], among[i].At)
-		}
-		if answers {
-			m.answering[part.ID] = append(m.answering[part.ID], answering{among[i].At, said[i].Answers})
-		}
-		j.take(answers, names, at, said[i].Answers, bare)
-	}
-}
-
-// take makes a passage the one that a judgement rests on, if it tells more than what it rests on so far.
-func (j *judgement) take(answers, names bool, at int, sure float64, bare bool) {
-	switch {
-	case answers && j.outcome != described:
-		j.outcome, j.at, j.sure, j.bare = described, at, sure, bare
-	case answers && j.bare && sure >= sureQuoted && !bare:
-		j.at, j.sure, j.bare = at, sure, false // as sure, and it holds what is asked for
-	case names && j.outcome == missing:
-		j.outcome, j.at, j.sure = named, at, sure
-	}
-}
-
-// bears is what the passage that a claim's words are of was judged to be to a part: an answer, a mention, or nothing. Words that are on no
-// passage of the report, or on one that was no candidate, bear nothing.
-func (m *meaning) bears(part *answer.Part, page int, words string) answer.Verdict {
-	key := folded(words)
-	among := func(places []int) bool {
-		return slices.ContainsFunc(places, func(i int) bool {
-			p := &m.shelf.Passages[i]
-			if p.Page != page {
-				return false
-			}
-			own := folded(p.Text)
-			return strings.Contains(own, key) || strings.Contains(key, own)
-		})
-	}
-	switch {
-	case among(m.bearing[part.ID]):
-		return answer.Answers
-	case among(m.naming[part.ID]):
-		return answer.Names
-	}
-	return answer.Not
-}
-
-func countsAsAnswer(c answer.Candidate, j answer.Judgement) bool {
-	return j.Answers >= sureAnswers || c.Cue == answer.CueAnswers && j.Answers >= sureAnswersCue
-}
-
-func countsAsName(c answer.Candidate, j answer.Judgement) bool {
-	return j.Names >= sureNames || c.Cue != answer.NoCue && j.Names >= sureNamesCue
 }
 
 // quoted is what stands for a judgement, word for word.

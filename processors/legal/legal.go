@@ -13,7 +13,7 @@
 //   - what is asked without a question, as most of what banks and insurers are asked, cues decide as before (index.go, lexicon.go, terms);
 //     naming a subject is a part of an answer, a pointer to another document is none, and neither is what a rating agency does;
 //   - what cannot be said in words is a rule in code (rules.go), and the report's own indexes say where to look (pointers.go);
-//   - what could stand on pages that were not read decides what may be missing (unread.go);
+//   - what could stand on pages that were not read decides what may be missing (unread);
 //   - what a passage is about, whether or not it answers anything, is in topics.txt (topics.go).
 //
 // A paragraph has one state in a run: findings on claims, first and later ones, say what the comparison of the report says.

@@ -7,6 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
+	"github.com/sibyl-project/sibyl/processors/legal/unread"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -43,7 +44,7 @@ func (s standard) compare(doc *document.Document, sector string) *comparison {
 	var speaking, indexes []*document.Page
 	for i := range doc.Pages {
 		p := &doc.Pages[i]
-		if !readableByCues(p) {
+		if !unread.Readable(p) {
 			continue
 		}
 		if speaks(p) {
@@ -60,7 +61,7 @@ func (s standard) compare(doc *document.Document, sector string) *comparison {
 		standard: s, ix: ix, sector: sector, listed: s.listed(indexes, len(doc.Pages)),
 		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{}, judged: map[string]judgement{},
 	}
-	c.unread = unread(doc.Pages)
+	c.unread = unread.Why(doc.Pages)
 	return c
 }
 

@@ -77,15 +77,15 @@ func (m *meaning) unsure(p *answer.Part, among []answer.Candidate, said []answer
 	})
 	for _, i := range likely[:min(len(likely), mostOfAPart)] {
 		o.Passages = append(o.Passages, m.shelf.Passages[among[i].At])
-		o.Was = append(o.Was, taken(among[i], said[i]))
+		o.Was = append(o.Was, m.taken(p, among[i], said[i]))
 	}
 	return o
 }
 
 // taken is what a passage counts as by what the trained judge says of it.
-func taken(c answer.Candidate, j answer.Judgement) answer.Verdict {
+func (m *meaning) taken(p *answer.Part, c answer.Candidate, j answer.Judgement) answer.Verdict {
 	switch {
-	case countsAsAnswer(c, j):
+	case m.countsAsAnswer(p, c, j):
 		return answer.Answers
 	case countsAsName(c, j):
 		return answer.Names
@@ -117,7 +117,7 @@ func (m *meaning) overrule(p *answer.Part, among []answer.Candidate, said []answ
 		}
 		out[i] = r
 		verdict := answer.Verdict(r.Verdict)
-		if verdict != answer.Answers && (countsAsAnswer(among[i], said[i]) || countsAsName(among[i], said[i])) {
+		if verdict != answer.Answers && (m.countsAsAnswer(p, among[i], said[i]) || countsAsName(among[i], said[i])) {
 			verdict = answer.Names
 		}
 		said[i] = said[i].As(verdict)

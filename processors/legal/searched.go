@@ -209,6 +209,25 @@ func (c *comparison) askAhead() {
 			c.meaning.rivals[of.At] = append(c.meaning.rivals[of.At], answer.Rival{Paragraph: all[i].part.Paragraph, Answers: a.said[k].Answers})
 		}
 	}
+	c.meaning.restOn = map[int][]*answer.Part{}
+	for i, a := range answers {
+		if a.err == nil {
+			c.meaning.likely(c.ix, all[i], a)
+		}
+	}
+}
+
+// likely notes on which passage a part rests, if it is likely answered.
+func (m *meaning) likely(ix *index, q question, a reply) {
+	said := slices.Clone(a.said)
+	answer.Against(m.rivals, q.part, a.among, said)
+	for _, i := range likeliest(said) {
+		at := a.among[i].At
+		if sureOfAnswer(a.among[i], said[i]) && !q.part.Lacks(m.shelf.Passages[at].Text) && m.answersAlone(ix, q.part, at, q.denied, said[i].Answers) {
+			m.restOn[at] = append(m.restOn[at], q.part)
+			return
+		}
+	}
 }
 
 func (c *comparison) requires(r ifrs.Requirement) bool {

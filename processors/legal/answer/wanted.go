@@ -63,14 +63,19 @@ func formOf(question, paragraph string) form {
 }
 
 var (
-	noFigure = pattern.Compile(`(?i)\b(?:\d\d?/|\d\d?[./]\d\d?[./])?(?:19|20)\d\d\b|\bscopes? ?[123](?:[.,]\d+)?(?:(?:,| and|, and) [123]\b)*|\bCO2`)
-	percent  = pattern.Compile(`(?i)\d\s?%|\bper ?cent|\bpercentage points?`)
+	noFigure      = pattern.Compile(`(?i)\b(?:\d\d?/|\d\d?[./]\d\d?[./])?(?:19|20)\d\d\b|\bscopes? ?[123](?:[.,]\d+)?(?:(?:,| and|, and) [123]\b)*|\bCO2`)
+	marketBased   = pattern.Compile(`(?i)\bmarket[- ]based`)
+	locationBased = pattern.Compile(`(?i)\blocation[- ]based`)
+
+	percent = pattern.Compile(`(?i)\d\s?%|\bper ?cent|\bpercentage points?`)
 )
 
 // Lacks reports whether a text cannot answer a part since the figure that is asked for is not in it: an amount, which an intensity is not, a
-// percentage, a year.
+// percentage, a year, emissions by the location-based method where it names the other alone.
 func (p *Part) Lacks(text string) bool {
 	switch {
+	case strings.HasSuffix(p.ID, "#location_based"):
+		return marketBased.MatchString(text) && !locationBased.MatchString(text)
 	case strings.HasSuffix(p.ID, "#percentage"):
 		return !percent.MatchString(text)
 	case (p.form.amount || strings.HasSuffix(p.ID, "#unit")) && strings.HasPrefix(p.Paragraph, "S2.29(a)") && terms.IsRatio(text):

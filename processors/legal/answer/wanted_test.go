@@ -98,6 +98,9 @@ func TestAFigureThatIsAskedForMustBeThere(t *testing.T) {
 		{"S2.29(b)#percentage", "14 per cent of our loans are exposed to transition risks.", false},
 		{"S2.33(e)#base_period", "The target has a base year.", true},
 		{"S2.33(e)#base_period", "The base year is 2018.", false},
+		{"S2.29(a)(v)#location_based", "Scope 2, market-based\t3,900\t240", true},
+		{"S2.29(a)(v)#location_based", "Scope 2 was 3,900 t CO2e, location-based, and 240 t market-based.", false},
+		{"S2.29(a)(v)#location_based", "Scope 2\t3,900\t4,100", false},
 		{"S2.6(a)#identify_body", "The board oversees climate risks.", false},
 	} {
 		if got := parts.Of(c.part).Lacks(c.text); got != c.lacks {

@@ -1,4 +1,5 @@
-package legal
+// Package unread says of which pages of a report nothing can be said, and whether what was not found elsewhere may stand there.
+package unread
 
 import (
 	"fmt"
@@ -14,14 +15,14 @@ const fewestWords = 60
 
 var number = pattern.Compile(`\d[\d.,]*\d|\d{2,}`)
 
-// unread says why what was not found may still be there, empty if enough was read. What an unread page could hold decides: a cover
+// Why says why what was not found may still be there, empty if enough was read. What an unread page could hold decides: a cover
 // holds nothing, and a page in another language whose twin was read holds what its twin says.
-func unread(pages []document.Page) string {
+func Why(pages []document.Page) string {
 	var open []*document.Page
 	readable := 0
 	for i := range pages {
 		p := &pages[i]
-		if readableByCues(p) {
+		if Readable(p) {
 			readable++
 		} else if couldHold(pages, i) {
 			open = append(open, p)
@@ -63,7 +64,7 @@ func hasTwin(pages []document.Page, i int) bool {
 	half := len(pages) / 2
 	for j := range pages {
 		apart := max(i-j, j-i)
-		if apart == 0 || apart > twinDistance && max(apart-half, half-apart) > twinDistance || !readableByCues(&pages[j]) {
+		if apart == 0 || apart > twinDistance && max(apart-half, half-apart) > twinDistance || !Readable(&pages[j]) {
 			continue
 		}
 		other, shared := figuresOn(&pages[j]), 0
@@ -89,8 +90,8 @@ func figuresOn(p *document.Page) []string {
 	return slices.Compact(out)
 }
 
-// readableByCues reports whether the cues, which are English, can say anything about a page.
-func readableByCues(p *document.Page) bool {
+// Readable reports whether the cues, which are English, can say anything about a page.
+func Readable(p *document.Page) bool {
 	english := p.Language == "" || p.Language == "und" || p.Language == "en" || strings.HasPrefix(p.Language, "en-")
 	return !p.ImageOnly && p.NotAnalysed == "" && english
 }

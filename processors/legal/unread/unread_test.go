@@ -1,4 +1,4 @@
-package legal
+package unread
 
 import (
 	"strings"
@@ -28,7 +28,7 @@ func TestWhatAnUnreadPageCouldHoldDecides(t *testing.T) {
 		"a divider with three words in another tongue": {[]document.Page{english, {Text: "Teil zwei", Language: "de"}, english}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := unread(c.pages); (got != "") != c.open {
+			if got := Why(c.pages); (got != "") != c.open {
 				t.Errorf("%q", got)
 			}
 		})
