@@ -111,9 +111,9 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	moves(s)
 	tables.ShareOut(s)
 	portions(s)
-	first, sentences := len(s.Facts), map[int]string{}
+	first, sentences, led := len(s.Facts), map[int]string{}, leadsOf(d, o.Said, o.Year)
 	for i := range g.pages {
-		told(s, &g.pages[i], o, stated, sentences)
+		told(s, &g.pages[i], o, stated, sentences, led)
 	}
 	endFiscalYears(s, d, sentences)
 	repeat(s, first, sentences)

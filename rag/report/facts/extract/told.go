@@ -24,7 +24,7 @@ const (
 
 // told adds the figures of a page's sentences that no rule has read, as the statement reader reads them. A figure whose
 // role or metric it cannot tell is kept as what it is: a figure with its unit and its place.
-func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, sentences map[int]string) {
+func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, sentences map[int]string, led leads) {
 	p := page.page
 	if o.Said == nil || p.Number < 1 || p.Number > len(o.Said.Pages) {
 		return
@@ -44,7 +44,7 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 				continue
 			}
 			start, end := said.Locate(runes, m.q.Start, m.q.Start+len(m.q.Text))
-			t := telling{said: said, reading: *m.read, q: m.q, others: all, engine: o.Said.Reader, report: o.Year}
+			t := telling{said: said, reading: *m.read, q: m.q, others: all, engine: o.Said.Reader, report: o.Year, lead: led[beginning{said.Page, said.Start}]}
 			c := cell.Cell{Q: m.q, Printed: m.q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, m.q)}}
 			if u := unitBeside(members, i); u != "" {
 				c.Units = []string{u}
@@ -149,7 +149,8 @@ type telling struct {
 	q       quantity.Quantity
 	others  []quantity.Quantity // all figures of the sentence
 	engine  string
-	report  int // the reporting year
+	report  int        // the reporting year
+	lead    prose.Lead // what leads to its sentence
 }
 
 func sure(a statement.Answer, value string, least float64) bool {
@@ -168,6 +169,10 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	}
 	f.RowPath = t.under()
 	unit(&f, c, t.reading.Metric.Value)
+	lead, aimed := t.setAs()
+	if aimed {
+		t.reading.Role = statement.Answer{Value: "target", Sure: role.Sure}
+	}
 	if f.Year = t.year(); f.Year == 0 && ofToday.MatchString(t.said.Text[t.q.End:]) {
 		f.Year = t.report
 	}
@@ -175,6 +180,13 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	if role.Sure >= sureRole {
 		f.Target, f.Change = role.Value == "target" && !ofToday.MatchString(t.said.Text[t.q.End:]), role.Value == "change"
 		f.Target = f.Target || t.ofNow() && !f.Change && f.Year > t.report && t.report > 0 && sure(t.said.Reading.Kind, "target", sureRole)
+	}
+	if aimed {
+		f.Target, f.Change = true, false
+		if f.Year <= t.report {
+			f.Year = lead.Year
+		}
+		f.Notes = append(f.Notes, "What leads to it says that it is a target.")
 	}
 	if measure.Sure >= sureMetric {
 		f.Metric = Measured(facts.Metric(measure.Value), &f)
