@@ -143,12 +143,14 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 	var g gathered
 	style := statement.Style(d)
 	blocks := 0
+	var last *document.Table
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		var table *document.Table
 		for t := range p.Tables {
-			table = tables.Headed(p, t, table)
+			table = tables.Headed(p, t, table, last)
+			last = table
 			if !table.Continues || number == 0 {
 				number, rows = number+1, 0
 			}
