@@ -102,6 +102,9 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 			if c.Unread {
 				prose.Unread(&f, c)
 			}
+			if c.Form {
+				answered(&f, c, o.Year)
+			}
 			s.Facts = append(s.Facts, f)
 		}
 	}
@@ -171,10 +174,12 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 		}
 		page := prosePage{page: p, used: map[int]bool{}}
 		page.format, page.reason = pageFormat(p, style)
-		lines, last := lines.LineCells(p, lineTables+blocks, page.format, page.reason, page.used)
+		rows, last := lines.LineCells(p, lineTables+blocks, page.format, page.reason, page.used)
+		forms := lines.FormCells(p, page.format, page.reason, page.used)
 		blocks += last
+		g.cells = append(g.cells, forms...)
 		page.ruled = prose.ProseCells(p, page.format, page.reason, page.used)
-		g.cells = append(append(g.cells, lines...), page.ruled...)
+		g.cells = append(append(g.cells, rows...), page.ruled...)
 		g.pages = append(g.pages, page)
 	}
 	return g
