@@ -57,6 +57,10 @@ func TestAnswersOfAFormHaveTheUnitOfTheirQuestion(t *testing.T) {
 		"below each other":    {10, []piece{{bought, 50, 100}, {"573", 70, 115}, {made, 50, 140}, {"1,204", 70, 155}}, "1,204 GJ 2022; 573 MWh 2022"},
 		"torn in the reading": {10, []piece{{bought, 50, 100}, {made, 50, 140}, {"573", 70, 115}, {"1,204", 70, 155}}, "1,204 GJ 2022; 573 MWh 2022"},
 		"side by side":        {10, []piece{{bought, 50, 100}, {made, 300, 100}, {"573", 70, 115}, {"1,204", 320, 115}}, "1,204 GJ 2022; 573 MWh 2022"},
+		"beside a number": {
+			10, []piece{{bought, 50, 100}, {"Number of sites", 300, 100}, {"573", 70, 115}, {"9", 320, 115}, {"Waste (t)", 50, 140}, {"1,204", 70, 155}},
+			"1,204 t 2022; 573 MWh 2022",
+		},
 		"of what was asked before": {
 			10, []piece{{"Country", 50, 60}, {"Peru", 70, 72}, {bought, 50, 100}, {"573", 70, 115}, {made, 50, 140}, {"1,204", 70, 155}},
 			"Peru: 1,204 GJ 2022; Peru: 573 MWh 2022",

@@ -1,12 +1,14 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -135,5 +137,13 @@ func (t *telling) ofPast() bool {
 		return own[0] <= t.report
 	}
 	said := vocabulary.Ending(t.said.Text, vocabulary.Atoi(t.reading.Year.Value))
-	return said > 0 && said <= t.report && t.reading.Year.Sure >= sureYear && said != vocabulary.Atoi(t.reading.Base.Value)
+	return said > 0 && said <= t.report && t.reading.Year.Sure >= sureYear && said != vocabulary.Atoi(t.reading.Base.Value) && !t.ofAnother(said)
+}
+
+// ofAnother reports whether a year stands right behind another figure of the sentence, "55 percent, after 47 percent in 2024".
+func (t *telling) ofAnother(year int) bool {
+	return slices.ContainsFunc(t.others, func(o quantity.Quantity) bool {
+		m := ofYear.FindStringSubmatch(t.said.Text[o.End:])
+		return o.Start != t.q.Start && m != nil && vocabulary.YearIn(m[1]) == year
+	})
 }

@@ -50,6 +50,8 @@ func TestWhatLeadsToAListSaysWhetherItsItemsAreTargets(t *testing.T) {
 		"a year first":                   {[]string{"2026 targets:", "• 30 percent women"}, "2026!"},
 		"without a year":                 {[]string{"Our goals:", "• 30 percent women"}, "0!"},
 		"what is aimed at":               {[]string{"By 2030 we aim to reach the following:", "• 30 percent women"}, "2030!"},
+		"by a year behind that":          {[]string{"We want to reach the following by the end of 2026:", "• 55 percent, after 47 percent in 2023"}, "2026! 2023"},
+		"the year of another figure":     {[]string{"Targets for 2030:", "• 55 percent, after 47 percent in 2023"}, "2030! 2023"},
 		"an item of two sentences":       {[]string{"Targets for 2030:", "• 30 percent women. That is a third.", "• 90 percent of sites"}, "2030! 2030!"},
 		"a year of its own":              {[]string{"Targets for 2030:", "• 30 percent by 2026"}, "2026!"},
 		"fragments below a colon":        {[]string{"Our targets until 2029:", "30 percent women in management", "90 percent of sites with an audit"}, "2029! 2029!"},

@@ -126,7 +126,7 @@ func alone(boxes []box, b *box) bool {
 		if o == b || o.q == nil || o.rect[1] > b.rect[3]-onLine || o.rect[3] < b.rect[1]+onLine {
 			continue
 		}
-		if q := questionOf(boxes, o); q == nil || len(unitsAsked(q.text)) == 0 {
+		if questionOf(boxes, o) == nil {
 			return false
 		}
 	}
@@ -136,7 +136,7 @@ func alone(boxes []box, b *box) bool {
 // unitsAsked are the units in the brackets of a question.
 func unitsAsked(text string) (out []string) {
 	for _, m := range cell.Brackets.FindAllStringSubmatch(text, -1) {
-		if cell.IsUnit(m[1]) && !cell.BareLetter.MatchString(m[1]) {
+		if m[1] == "t" || cell.IsUnit(m[1]) && !cell.BareLetter.MatchString(m[1]) {
 			out = append(out, m[1])
 		}
 	}

@@ -26,7 +26,7 @@ var (
 	areAims = pattern.Compile(`(?i)^(.*?)\b` + aimNoun + `\b([^.;:]*?)\s(?:are|is|were|was|include|comprise)(?:\s+as\s+follows|\s+the\s+following)?\s*:$`)
 	// aimingAt is what somebody intends, and no more: "By 2030 we aim to:".
 	aimingAt = pattern.Compile(`(?i)\b(?:aim|intend|want|strive|commit|committed|aspire|pledge|seek)s?\s+(?:ourselves\s+|itself\s+)?to` +
-		`(?:\s+(?:achieve|reach|attain))?(?:\s+the\s+following)?\s*:$`)
+		`(?:\s+(?:achieve|reach|attain))?(?:\s+the\s+following)?(?:\s+(?:by|until|in|for)\s+[^:;.]{0,30}20\d\d)?\s*:$`)
 	// sheerAims is a heading or a label of targets alone: "Our climate targets until 2030", "2027 targets:", "Goal".
 	sheerAims = pattern.Compile(`(?i)^(?:(?:FY\s?)?20\d\d\s+)?((?:[\p{L}’'-]+\s+){0,3}?)` + aimNoun + `(?:\s+(?:values?|figures?|levels?))?` +
 		`(?:\s*[,(–-]?\s*(?:(?:for|by|until|to|in)\s+)?(?:the\s+)?(?:end\s+of\s+)?(?:(?:fiscal|financial|reporting)\s+)?(?:year\s+)?(?:FY\s?)?20\d\d\)?)?\s*:?$`)
