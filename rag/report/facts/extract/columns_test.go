@@ -147,3 +147,16 @@ func TestUnitsOfTheSameHeadsOnThePageBefore(t *testing.T) {
 		})
 	}
 }
+
+func TestALetterInBracketsIsAMarkAmongMarks(t *testing.T) {
+	for name, c := range map[string]struct{ heads, row, want string }{
+		"beside other letters": {"|Code (a)|Spent (b)|Share (c)", "Not aligned activities (g)||12.5|8.1%", "2024"},
+		"the only letter":      {"|Code|Mean|Share", "Weight of a screw (g)||12.5|8.1%", "g 2024"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := figuresOf([]document.Table{grid("", 0, c.heads, c.row)})["12.5"]; got != c.want {
+				t.Errorf("12.5 is %q, want %q", got, c.want)
+			}
+		})
+	}
+}
