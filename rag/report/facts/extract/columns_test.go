@@ -125,7 +125,7 @@ func TestRowsBelowATableAreOfItsColumns(t *testing.T) {
 }
 
 func TestUnitsOfTheSameHeadsOnThePageBefore(t *testing.T) {
-	first := grid("Proportion of capital spent", 0, "|Spent (3)/EUR million|Proportion (4)/%|Aligned 2023 (18)/%|Kind", "Wind|12.5|8.1|7.7|E")
+	first := grid("Proportion of capital spent", 0, "|Spent (3)/EUR million|Proportion (4)/%|Aligned 2023 (18)/Y; N|Kind/E; T", "Wind|12.5|8.1|Y|E")
 	for name, c := range map[string]struct {
 		caption, heads, want string
 	}{

@@ -158,18 +158,11 @@ func unitsBefore(t, before *document.Table) *document.Table {
 	own, theirs := pathsOf(t), pathsOf(before)
 	heads, alike, found := make([][]string, len(own)), 0, false
 	for j, path := range own {
+		if len(path) > 0 && slices.ContainsFunc(theirs, func(o []string) bool { return begins(o, path) || begins(path, o) }) {
+			alike++
+		}
 		names, unit := namesOf(path)
-		at, several := -1, false
-		for k := range theirs {
-			if same, _ := namesOf(theirs[k]); len(names) > 0 && slices.Equal(same, names) {
-				at, several = k, at >= 0
-			}
-		}
-		if at < 0 || several {
-			continue
-		}
-		alike++
-		if _, u := namesOf(theirs[at]); unit == "" && u != "" && !hasUnit(t, j) {
+		if u := unitBelow(theirs, names); unit == "" && u != "" && !hasUnit(t, j) {
 			heads[j], found = append(slices.Clone(names), u), true
 		}
 	}
@@ -177,6 +170,25 @@ func unitsBefore(t, before *document.Table) *document.Table {
 		return t
 	}
 	return withHeads(t, headsWhere(t, own, orOwn(heads, own)))
+}
+
+// begins reports whether heads begin with others, which may lack their lower lines.
+func begins(all, first []string) bool {
+	return len(first) > 0 && len(first) <= len(all) && slices.Equal(all[:len(first)], first)
+}
+
+// unitBelow is the unit of the one column that has these names; empty if several have.
+func unitBelow(paths [][]string, names []string) string {
+	unit, n := "", 0
+	for _, path := range paths {
+		if same, u := namesOf(path); len(names) > 0 && slices.Equal(same, names) {
+			unit, n = u, n+1
+		}
+	}
+	if n != 1 {
+		return ""
+	}
+	return unit
 }
 
 func orOwn(heads, own [][]string) [][]string {
