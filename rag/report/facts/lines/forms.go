@@ -27,6 +27,8 @@ type box struct {
 	start int
 	rect  [4]float64
 	q     *quantity.Quantity // it is this figure and no more
+
+	above, below, question *box
 }
 
 func (b *box) height() float64 { return b.rect[3] - b.rect[1] }
@@ -45,7 +47,7 @@ func FormCells(p *document.Page, f quantity.Format, reason string, used map[int]
 		if b.q == nil || used[b.start] {
 			continue
 		}
-		question := questionOf(boxes, b)
+		question := b.question
 		if question == nil {
 			continue
 		}
@@ -71,7 +73,10 @@ func FormCells(p *document.Page, f quantity.Format, reason string, used map[int]
 	return out
 }
 
-// boxesOf are the lines of a page outside its tables that stand upright, and which of them are a figure alone.
+// mostBoxes bounds the lines of a page that can be a form: each is held against each.
+const mostBoxes = 1000
+
+// boxesOf are the lines of a page outside its tables that stand upright, which of them are a figure alone, and what stands above and below each.
 func boxesOf(p *document.Page, f quantity.Format) []box {
 	covered, runes := coveredBy(p), []rune(p.Text)
 	var out []box
@@ -85,12 +90,23 @@ func boxesOf(p *document.Page, f quantity.Format) []box {
 		}
 		out = append(out, b)
 	}
+	if len(out) > mostBoxes {
+		return nil
+	}
+	for i := range out {
+		out[i].above, out[i].below = next(out, &out[i], -1), next(out, &out[i], 1)
+	}
+	for i := range out {
+		if out[i].q != nil {
+			out[i].question = questionOf(&out[i])
+		}
+	}
 	return out
 }
 
 // questionOf is the text right above a figure, if the figure is nearer to it than to what follows, and printed no larger.
-func questionOf(boxes []box, b *box) *box {
-	above, below := next(boxes, b, -1), next(boxes, b, 1)
+func questionOf(b *box) *box {
+	above, below := b.above, b.below
 	if above == nil || above.q != nil || !cell.WithWord.MatchString(above.text) || b.height() > tallFigure*above.height() {
 		return nil
 	}
@@ -126,7 +142,7 @@ func alone(boxes []box, b *box) bool {
 		if o == b || o.q == nil || o.rect[1] > b.rect[3]-onLine || o.rect[3] < b.rect[1]+onLine {
 			continue
 		}
-		if questionOf(boxes, o) == nil {
+		if o.question == nil {
 			return false
 		}
 	}
@@ -151,7 +167,7 @@ func recordOf(boxes []box, question *box) string {
 		if b.rect[1] >= question.rect[1] || best != nil && b.rect[1] <= best.rect[1] || !nameOnly.MatchString(b.text) {
 			continue
 		}
-		asked := next(boxes, b, -1)
+		asked := b.above
 		if in := b.rect[0]; asked != nil && shortAsked.MatchString(asked.text) && in-asked.rect[0] > onLine && in-asked.rect[0] < mostIndent &&
 			b.rect[1]-asked.rect[3] < b.height() && asked.rect[0] >= question.rect[0]-onLine && asked.rect[0] <= question.rect[0]+onLine {
 			best = b

@@ -24,6 +24,7 @@ func headsBelow(p *document.Page, above, t *document.Table) [][]string {
 	if gap := t.Rect[1] - above.Rect[3]; gap < -aligned || gap > tornGap || t.Rect[0] < above.Rect[0]-aligned || t.Rect[2] > above.Rect[2]+aligned {
 		return nil
 	}
+	above = grouped(above)
 	heads, found, last := make([][]string, len(t.Rows[0])), 0, -1
 	for j := range t.Rows[0] {
 		span, unit, ok := spanOf(p, t, j)

@@ -49,7 +49,7 @@ func headed(p *document.Page, i int, above *document.Table) *document.Table {
 		return whole
 	}
 	for k := i - 1; k >= 0; k-- {
-		if heads := headsBelow(p, grouped(&p.Tables[k]), t); heads != nil {
+		if heads := headsBelow(p, &p.Tables[k], t); heads != nil {
 			return withHeads(t, heads)
 		}
 	}
