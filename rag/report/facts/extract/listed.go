@@ -6,6 +6,8 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -99,7 +101,8 @@ var (
 	// ownLabel is a label within a sentence, before a colon.
 	ownLabel = pattern.Compile(`(?:^|[;.,|(]\s*)([^;:.,|()]{3,60}):`)
 	// ofState are words for what is, and was reached.
-	ofState = pattern.Compile(`(?i)\b(?:actual|status|achieved|reached|current(?:ly)?|results?|progress|today|base(?:line)?|already|was|were|has\s+been|have\s+been)\b`)
+	ofState = pattern.Compile(`(?i)\b(?:actual|status|achieved|reached|current(?:ly)?|results?|progress|today|base(?:line)?|already|was|were|` +
+		`(?:has|have)\s+been)\b`)
 )
 
 // setAs makes a target of a figure that what leads to it says to be one: where the figure plays a part that can be one and its sentence says neither
@@ -146,4 +149,32 @@ func (t *telling) ofAnother(year int) bool {
 		m := ofYear.FindStringSubmatch(t.said.Text[o.End:])
 		return o.Start != t.q.Start && m != nil && vocabulary.YearIn(m[1]) == year
 	})
+}
+
+// targetYears adds the years to come that a sentence sets a target for, each a fact of its own: when something is to be reached is
+// told even where nothing says how much of it.
+func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Said, all []quantity.Quantity, runes []rune) {
+	if !sure(said.Reading.Kind, "target", sureRole) {
+		return
+	}
+	p := page.page
+	for _, q := range all {
+		year := vocabulary.Atoi(q.Number)
+		start, end := said.Locate(runes, q.Start, q.End)
+		if !q.Year || year <= o.Year || page.taken(start) || len(s.Facts) >= maxFacts {
+			continue
+		}
+		c := cell.Cell{Q: q, Printed: q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, q)}}
+		if r := p.Rects(start, end); len(r) > 0 {
+			c.Place.Rect = r[0]
+		}
+		f := facts.Fact{
+			Metric: facts.TargetYear, Printed: q.Text, Value: cell.PlainText(q.Value), Source: c.Source, Format: c.Format, Place: c.Place,
+			Year: vocabulary.Ending(said.Text, year), Period: q.Text, Target: true, Engine: o.Said.Reader,
+			Notes: []string{"A year that its sentence sets a target for, as read by " + o.Said.Reader + "."},
+		}
+		f.RowPath = (&telling{said: said}).under()
+		unit(&f, &c, "")
+		s.Facts = append(s.Facts, f)
+	}
 }

@@ -94,34 +94,6 @@ func (p *prosePage) taken(at int) bool {
 	return slices.ContainsFunc(p.ruled, func(c cell.Cell) bool { return c.At == at })
 }
 
-// targetYears adds the years to come that a sentence sets a target for, each a fact of its own: when something is to be reached is
-// told even where nothing says how much of it.
-func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Said, all []quantity.Quantity, runes []rune) {
-	if !sure(said.Reading.Kind, "target", sureRole) {
-		return
-	}
-	p := page.page
-	for _, q := range all {
-		year := vocabulary.Atoi(q.Number)
-		start, end := said.Locate(runes, q.Start, q.End)
-		if !q.Year || year <= o.Year || page.taken(start) || len(s.Facts) >= maxFacts {
-			continue
-		}
-		c := cell.Cell{Q: q, Printed: q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, q)}}
-		if r := p.Rects(start, end); len(r) > 0 {
-			c.Place.Rect = r[0]
-		}
-		f := facts.Fact{
-			Metric: facts.TargetYear, Printed: q.Text, Value: cell.PlainText(q.Value), Source: c.Source, Format: c.Format, Place: c.Place,
-			Year: vocabulary.Ending(said.Text, year), Period: q.Text, Target: true, Engine: o.Said.Reader,
-			Notes: []string{"A year that its sentence sets a target for, as read by " + o.Said.Reader + "."},
-		}
-		f.RowPath = (&telling{said: said}).under()
-		unit(&f, &c, "")
-		s.Facts = append(s.Facts, f)
-	}
-}
-
 // fiscalYear leads to a year, which is no figure: "FY26".
 var fiscalYear = pattern.Compile(`(?i)\bFY\s?['’]?$`)
 

@@ -77,8 +77,9 @@ func SheerAims(text string) bool {
 
 var (
 	// untilYear is a year by which something is to be reached, dueYear one that it is for.
-	untilYear = pattern.Compile(`(?i)\b(?:by|until|up\s+to)\s+(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+)?(?:year\s+)?(?:FY\s?)?(20\d\d)\b`)
-	dueYear   = pattern.Compile(`(?i)\bfor\s+(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+)?(?:year\s+)?(?:FY\s?)?(20\d\d)\b|^(?:FY\s?)?(20\d\d)\b|` +
+	untilYear = pattern.Compile(`(?i)\b(?:by|until|up\s+to)\s+(?:the\s+)?(?:end\s+of\s+)?(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+)?` +
+		`(?:year\s+)?(?:FY\s?)?(20\d\d)\b`)
+	dueYear = pattern.Compile(`(?i)\bfor\s+(?:the\s+)?(?:(?:fiscal|financial|reporting)\s+)?(?:year\s+)?(?:FY\s?)?(20\d\d)\b|^(?:FY\s?)?(20\d\d)\b|` +
 		`\b` + aimNoun + `\s*[,(–-]?\s*(?:FY\s?)?(20\d\d)\b`)
 	anyAimYear = pattern.Compile(`\b(20\d\d)\b`)
 )
