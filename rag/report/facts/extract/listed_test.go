@@ -62,6 +62,8 @@ func TestWhatLeadsToAListSaysWhetherItsItemsAreTargets(t *testing.T) {
 		"what is reached among them":     {[]string{"Targets for 2030:", "• 30 percent women", "• Status 2023: 21 percent"}, "2030! 2023", ""},
 		"achieved":                       {[]string{"Achieved in 2023:", "• 30 percent women"}, "2023", ""},
 		"targets that were achieved":     {[]string{"In 2023 we achieved the following targets:", "• 30 percent women"}, "2023", ""},
+		"targets that are behind us":     {[]string{"The following targets were achieved in 2023:", "• 30 percent women"}, "2023", ""},
+		"to be met":                      {[]string{"The following targets will be met by 2029:", "• 30 percent women"}, "2029!", ""},
 		"targets and progress":           {[]string{"#Targets and progress", "• 30 percent women"}, "2023", ""},
 		"progress towards targets":       {[]string{"Our progress towards the targets is as follows:", "• 30 percent women"}, "2023", ""},
 		"measures for targets":           {[]string{"Measures to reach our targets are:", "• 30 percent women"}, "2023", ""},

@@ -35,7 +35,8 @@ var (
 	// reaching is what is done with targets of which the list then tells the outcome.
 	reaching = pattern.Compile(`(?i)\b(?:achiev\w+|reached|attained|met|missed|exceeded|fulfilled|completed|past|previous|former)\s+` +
 		`(?:(?:all|most|of|the|our|its|these)\s+)*(?:following\s+)?(?:[\p{L}-]+\s+){0,4}?$|\bdevelopment\s+$|\bSDG\s+$`)
-	aimsDone = pattern.Compile(`(?i)\b(?:achieved|reached|attained|met|missed|exceeded|fulfilled|completed)\b`)
+	aimsDone = pattern.Compile(`(?i)\b(?:achieved|reached|attained|met|missed|exceeded|fulfilled|completed|pursued|implemented)\b`)
+	toBeDone = pattern.Compile(`(?i)\b(?:to|will|shall|should|must)\s+be\s+\p{L}+`)
 )
 
 // LeadOf says what a sentence, heading or label makes of what follows it in a report on a year. A report may tell in the same place how far it has
@@ -57,7 +58,8 @@ func announcesAims(text string) bool {
 		return false
 	}
 	if m := followingAims.FindStringIndex(text); m != nil {
-		return !reaching.MatchString(text[:m[0]]) && !strings.Contains(strings.ToLower(text[m[0]:m[1]]), "development")
+		return !reaching.MatchString(text[:m[0]]) && !aimsDone.MatchString(toBeDone.ReplaceAllString(text[m[1]:], "")) &&
+			!strings.Contains(strings.ToLower(text[m[0]:m[1]]), "development")
 	}
 	if m := areAims.FindStringSubmatch(text); m != nil {
 		before := leadingTime.ReplaceAllString(m[1], "")
