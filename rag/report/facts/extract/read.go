@@ -102,6 +102,9 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 			if c.Unread {
 				prose.Unread(&f, c)
 			}
+			if c.Form {
+				answered(&f, c, o.Year)
+			}
 			s.Facts = append(s.Facts, f)
 		}
 	}
@@ -111,9 +114,9 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	moves(s)
 	tables.ShareOut(s)
 	portions(s)
-	first, sentences := len(s.Facts), map[int]string{}
+	first, sentences, led := len(s.Facts), map[int]string{}, leadsOf(d, o.Said, o.Year)
 	for i := range g.pages {
-		told(s, &g.pages[i], o, stated, sentences)
+		told(s, &g.pages[i], o, stated, sentences, led)
 	}
 	endFiscalYears(s, d, sentences)
 	repeat(s, first, sentences)
@@ -143,12 +146,14 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 	var g gathered
 	style := statement.Style(d)
 	blocks := 0
+	var last *document.Table
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
 		p := &d.Pages[i]
 		var table *document.Table
 		for t := range p.Tables {
-			table = tables.Headed(p, t, table)
+			table = tables.Headed(p, t, table, last)
+			last = table
 			if !table.Continues || number == 0 {
 				number, rows = number+1, 0
 			}
@@ -169,10 +174,12 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 		}
 		page := prosePage{page: p, used: map[int]bool{}}
 		page.format, page.reason = pageFormat(p, style)
-		lines, last := lines.LineCells(p, lineTables+blocks, page.format, page.reason, page.used)
+		rows, last := lines.LineCells(p, lineTables+blocks, page.format, page.reason, page.used)
+		forms := lines.FormCells(p, page.format, page.reason, page.used)
 		blocks += last
+		g.cells = append(g.cells, forms...)
 		page.ruled = prose.ProseCells(p, page.format, page.reason, page.used)
-		g.cells = append(append(g.cells, lines...), page.ruled...)
+		g.cells = append(append(g.cells, rows...), page.ruled...)
 		g.pages = append(g.pages, page)
 	}
 	return g
@@ -238,38 +245,6 @@ func name(s *facts.Sheet) {
 		f.ID = "fct_" + hex.EncodeToString(sum[:8])
 	}
 }
-
-// gases says of a row "CO2 emissions" beside rows of other gases that it is one gas and not all of its scope.
-func gases(s *facts.Sheet) {
-	type column struct {
-		table, col int
-		scope      string
-	}
-	parted := map[column]bool{}
-	for i := range s.Facts {
-		if f := &s.Facts[i]; f.Metric == facts.GHGEmissions && f.Table > 0 && f.Category != "" && otherGas.MatchString(f.Category) {
-			parted[column{f.Table, f.Col, f.Scope}] = true
-		}
-	}
-	if len(parted) == 0 {
-		return
-	}
-	for i := range s.Facts {
-		f := &s.Facts[i]
-		if f.Metric != facts.GHGEmissions || f.Category != "" || !parted[column{f.Table, f.Col, f.Scope}] {
-			continue
-		}
-		c := cell.Cell{Rows: f.RowPath, Cols: f.ColPath}
-		if onlyCO2.MatchString(c.Own()) {
-			f.Category = "CO2"
-		}
-	}
-}
-
-var (
-	otherGas = pattern.Compile(`(?i)^\W*(?:CH4|methane|N2O|nitrous oxide|HFCs?|PFCs?|SF6|NF3|hydrofluoro\w+|perfluoro\w+)\b`)
-	onlyCO2  = pattern.Compile(`(?i)^\W*(?:CO\s?[2₂]|carbon dioxide)(?:\s*\(CO[2₂]\))?(?:\s+emissions?)?\W*$`)
-)
 
 // world is more than all greenhouse gases of a year: 60 billion tonnes.
 var world = apd.New(60, 9)

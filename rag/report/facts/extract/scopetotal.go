@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 )
 
 // What a total of emissions holds, and by which method, is told by what it adds up from: "Total" below Scope 1, Scope 2 by both methods and
@@ -137,3 +139,35 @@ func methodAcross(s *facts.Sheet) {
 		}
 	}
 }
+
+// gases says of a row "CO2 emissions" beside rows of other gases that it is one gas and not all of its scope.
+func gases(s *facts.Sheet) {
+	type column struct {
+		table, col int
+		scope      string
+	}
+	parted := map[column]bool{}
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Metric == facts.GHGEmissions && f.Table > 0 && f.Category != "" && otherGas.MatchString(f.Category) {
+			parted[column{f.Table, f.Col, f.Scope}] = true
+		}
+	}
+	if len(parted) == 0 {
+		return
+	}
+	for i := range s.Facts {
+		f := &s.Facts[i]
+		if f.Metric != facts.GHGEmissions || f.Category != "" || !parted[column{f.Table, f.Col, f.Scope}] {
+			continue
+		}
+		c := cell.Cell{Rows: f.RowPath, Cols: f.ColPath}
+		if onlyCO2.MatchString(c.Own()) {
+			f.Category = "CO2"
+		}
+	}
+}
+
+var (
+	otherGas = pattern.Compile(`(?i)^\W*(?:CH4|methane|N2O|nitrous oxide|HFCs?|PFCs?|SF6|NF3|hydrofluoro\w+|perfluoro\w+)\b`)
+	onlyCO2  = pattern.Compile(`(?i)^\W*(?:CO\s?[2₂]|carbon dioxide)(?:\s*\(CO[2₂]\))?(?:\s+emissions?)?\W*$`)
+)

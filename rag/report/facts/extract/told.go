@@ -24,7 +24,7 @@ const (
 
 // told adds the figures of a page's sentences that no rule has read, as the statement reader reads them. A figure whose
 // role or metric it cannot tell is kept as what it is: a figure with its unit and its place.
-func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, sentences map[int]string) {
+func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, sentences map[int]string, led leads) {
 	p := page.page
 	if o.Said == nil || p.Number < 1 || p.Number > len(o.Said.Pages) {
 		return
@@ -44,7 +44,7 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 				continue
 			}
 			start, end := said.Locate(runes, m.q.Start, m.q.Start+len(m.q.Text))
-			t := telling{said: said, reading: *m.read, q: m.q, others: all, engine: o.Said.Reader, report: o.Year}
+			t := telling{said: said, reading: *m.read, q: m.q, others: all, engine: o.Said.Reader, report: o.Year, lead: led[beginning{said.Page, said.Start}]}
 			c := cell.Cell{Q: m.q, Printed: m.q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, m.q)}}
 			if u := unitBeside(members, i); u != "" {
 				c.Units = []string{u}
@@ -94,34 +94,6 @@ func (p *prosePage) taken(at int) bool {
 	return slices.ContainsFunc(p.ruled, func(c cell.Cell) bool { return c.At == at })
 }
 
-// targetYears adds the years to come that a sentence sets a target for, each a fact of its own: when something is to be reached is
-// told even where nothing says how much of it.
-func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Said, all []quantity.Quantity, runes []rune) {
-	if !sure(said.Reading.Kind, "target", sureRole) {
-		return
-	}
-	p := page.page
-	for _, q := range all {
-		year := vocabulary.Atoi(q.Number)
-		start, end := said.Locate(runes, q.Start, q.End)
-		if !q.Year || year <= o.Year || page.taken(start) || len(s.Facts) >= maxFacts {
-			continue
-		}
-		c := cell.Cell{Q: q, Printed: q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, q)}}
-		if r := p.Rects(start, end); len(r) > 0 {
-			c.Place.Rect = r[0]
-		}
-		f := facts.Fact{
-			Metric: facts.TargetYear, Printed: q.Text, Value: cell.PlainText(q.Value), Source: c.Source, Format: c.Format, Place: c.Place,
-			Year: vocabulary.Ending(said.Text, year), Period: q.Text, Target: true, Engine: o.Said.Reader,
-			Notes: []string{"A year that its sentence sets a target for, as read by " + o.Said.Reader + "."},
-		}
-		f.RowPath = (&telling{said: said}).under()
-		unit(&f, &c, "")
-		s.Facts = append(s.Facts, f)
-	}
-}
-
 // fiscalYear leads to a year, which is no figure: "FY26".
 var fiscalYear = pattern.Compile(`(?i)\bFY\s?['’]?$`)
 
@@ -149,7 +121,8 @@ type telling struct {
 	q       quantity.Quantity
 	others  []quantity.Quantity // all figures of the sentence
 	engine  string
-	report  int // the reporting year
+	report  int        // the reporting year
+	lead    prose.Lead // what leads to its sentence
 }
 
 func sure(a statement.Answer, value string, least float64) bool {
@@ -168,6 +141,10 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	}
 	f.RowPath = t.under()
 	unit(&f, c, t.reading.Metric.Value)
+	lead, aimed := t.setAs()
+	if aimed {
+		t.reading.Role = statement.Answer{Value: "target", Sure: role.Sure}
+	}
 	if f.Year = t.year(); f.Year == 0 && ofToday.MatchString(t.said.Text[t.q.End:]) {
 		f.Year = t.report
 	}
@@ -175,6 +152,13 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	if role.Sure >= sureRole {
 		f.Target, f.Change = role.Value == "target" && !ofToday.MatchString(t.said.Text[t.q.End:]), role.Value == "change"
 		f.Target = f.Target || t.ofNow() && !f.Change && f.Year > t.report && t.report > 0 && sure(t.said.Reading.Kind, "target", sureRole)
+	}
+	if aimed {
+		f.Target, f.Change = true, false
+		if f.Year <= t.report {
+			f.Year = lead.Year
+		}
+		f.Notes = append(f.Notes, "What leads to it says that it is a target.")
 	}
 	if measure.Sure >= sureMetric {
 		f.Metric = Measured(facts.Metric(measure.Value), &f)

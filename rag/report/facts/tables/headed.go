@@ -18,9 +18,14 @@ const (
 	aligned     = 12 // points by which the edges of a column may differ in them
 )
 
-// Headed is a table of a page with the heads that its grid lacks: those of a line of the page right above it, of a part of the table above from
-// which a wrapped label tore it, and years of which the second half stands a line below. Others are as they are.
-func Headed(p *document.Page, i int, above *document.Table) *document.Table {
+// Headed is a table of a page with the heads that its grid lacks: those of a line of the page right above it, of the table above whose last rows it
+// is, of the columns beside or of the same on the page before, and years of which the second half stands a line below. Others are as they are.
+// above is the table before it on its page, last the one before it on any page.
+func Headed(p *document.Page, i int, above, last *document.Table) *document.Table {
+	return unitsBefore(grouped(headed(p, i, above)), last)
+}
+
+func headed(p *document.Page, i int, above *document.Table) *document.Table {
 	t := &p.Tables[i]
 	if whole, ok := joinedYears(t); ok {
 		return whole
@@ -42,6 +47,11 @@ func Headed(p *document.Page, i int, above *document.Table) *document.Table {
 			whole.Unit = over.Unit
 		}
 		return whole
+	}
+	for k := i - 1; k >= 0; k-- {
+		if heads := headsBelow(p, &p.Tables[k], t); heads != nil {
+			return withHeads(t, heads)
+		}
 	}
 	if heads := headLine(p, t); heads != nil {
 		return withHeads(t, heads)

@@ -105,3 +105,33 @@ func startsWithFigure(s string, f quantity.Format) bool {
 	all := quantity.Find(s, f)
 	return len(all) > 0 && all[0].Start == 0 && !all[0].Year
 }
+
+// bracketLetter is a letter in brackets: the mark of a note, or a unit, "(g)".
+var bracketLetter = pattern.Compile(`\(([a-z])\s?\)`)
+
+// leastLetters is how many letters a table must have in brackets that are no units before those that would be one are marks, too.
+const leastLetters = 2
+
+// marks says that letters in brackets are marks in a table.
+type marks bool
+
+// markLetters reports whether a table marks notes by letters: "(a)", "(b)", and then "(g)".
+func markLetters(t *document.Table) marks {
+	seen := map[string]bool{}
+	for _, row := range t.Rows {
+		for j := range row {
+			for _, m := range bracketLetter.FindAllStringSubmatch(row[j].Text, -1) {
+				if !cell.IsUnit(m[1]) {
+					seen[m[1]] = true
+				}
+			}
+		}
+	}
+	return len(seen) >= leastLetters
+}
+
+// mark reports whether what would be a unit is a mark.
+func (m marks) mark(unit string) bool {
+	letter := strings.Trim(unit, "( )")
+	return bool(m) && len(letter) == 1 && cell.BareLetter.MatchString(letter)
+}

@@ -31,11 +31,11 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		per = corner
 	}
 	caption := cell.FirstOf(t.Caption, corner)
-	known := map[string][]string{} // a heading stands above or beside many cells
+	known, letters := map[string][]string{}, markLetters(t) // a heading stands above or beside many cells
 	within := func(heading string) []string {
 		all, ok := known[heading]
 		if !ok {
-			all = cell.BracketUnits(heading)
+			all = slices.DeleteFunc(cell.BracketUnits(heading), letters.mark)
 			known[heading] = all
 		}
 		return all
