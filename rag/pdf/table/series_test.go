@@ -76,8 +76,20 @@ func TestStackedBarsWithTheirSums(t *testing.T) {
 	s.key(60, 330, seriesInks, "Recycled", "Burnt", "Landfill")
 	s.stack([][]float64{{60, 30, 40}, {66, 33, 20}, {70, 25, 18}}, []string{"2021", "2022", "2023"}, 1.2, func(sum float64) string { return fmt.Sprint(sum) })
 	got := one(t, s)
-	wantTable(t, got, "|2021|2022|2023", "Recycled|60|66|70", "Burnt|30|33|25", "Landfill|40|20|18")
+	wantTable(t, got, "|2021|2022|2023", "Recycled|60|66|70", "Burnt|30|33|25", "Landfill|40|20|18", "|130|119|113")
+	wantCell(t, got, "119", "", "2022", "tonnes", "2022", "119")
 	wantCell(t, got, "33", "Burnt", "2022", "tonnes", "2022", "33")
+}
+
+// The same by category, for series that are no years: the sum has no head.
+func TestStackedBarsOfCategories(t *testing.T) {
+	s := newSheet()
+	s.key(60, 330, seriesInks, "Recycled", "Burnt", "Landfill")
+	s.stack([][]float64{{60, 30, 40}, {66, 33, 20}, {70, 25, 18}}, []string{"Paper", "Metal", "Other"}, 1.2, func(sum float64) string { return fmt.Sprint(sum) })
+	got := one(t, s)
+	wantTable(t, got, "|Recycled|Burnt|Landfill|", "Paper|60|30|40|130", "Metal|66|33|20|119", "Other|70|25|18|113")
+	wantCell(t, got, "119", "Metal", "", "", "", "119")
+	wantCell(t, got, "20", "Metal", "Landfill", "", "", "20")
 }
 
 // What nothing proves is left alone: figures that are not as bars are long, sums that parts do not make, one ink too few.
@@ -144,4 +156,24 @@ func TestPanelsOfYearsUnderOneLegend(t *testing.T) {
 	wantTable(t, got, "|All|Managers", "2023{1,3}||", "Hours of training in all sites|800|300", "Hours per head on average|24|30",
 		"2022{1,3}||", "Hours of training in all sites|600|250", "Hours per head on average|18|21")
 	wantCell(t, got, "250", "2022/Hours of training in all sites", "Managers", "", "2022", "250")
+}
+
+// Two charts on one line, each under a legend of its own in the same inks.
+func TestChartsSideBySideUnderTheirOwnLegends(t *testing.T) {
+	s := newSheet()
+	for k, x0 := range []float64{40, 320} {
+		s.key(x0, 120, seriesInks, "In the year", "In all")
+		for c := range 2 {
+			for y, v := range [][]float64{{30, 45}, {70, 130}}[c] {
+				v += 10 * float64(k)
+				x := x0 + 110*float64(c) + 34*float64(y)
+				s.fill(x, 300-v, x+28, 300, seriesInks[y])
+				s.centre(x+14, 300-v-4, fmt.Sprint(v))
+			}
+			s.centre(x0+110*float64(c)+31, 312, fmt.Sprint(2022+c))
+		}
+	}
+	all := several(t, s, 2)
+	wantTable(t, all[0], "|2022|2023", "In the year|30|70", "In all|45|130")
+	wantTable(t, all[1], "|2022|2023", "In the year|40|80", "In all|55|140")
 }

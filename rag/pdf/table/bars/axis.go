@@ -70,13 +70,12 @@ const (
 	mostMarks  = 200
 )
 
-// panels puts the bars of a legend's inks together that stand on one line.
+// panels puts the bars of a legend together that stand on one line.
 func (l *legend) panels(boxes []Box, upright bool, em float64) []panel {
 	var parts []part
 	for _, b := range boxes {
-		s, n := along(b.Rect, upright), l.series(b.Ink)
-		if n >= 0 && b.Exact && s.wide() > leastWidth*em && !l.isSign(b) {
-			parts = append(parts, part{span: s, series: n, rect: b.Rect})
+		if s := along(b.Rect, upright); s.wide() > leastWidth*em {
+			parts = append(parts, part{span: s, series: l.series(b.Ink), rect: b.Rect})
 		}
 	}
 	if len(parts) > mostMarks {
@@ -112,8 +111,11 @@ func (l *legend) panels(boxes []Box, upright bool, em float64) []panel {
 	return out
 }
 
-func (l *legend) isSign(b Box) bool {
-	return slices.ContainsFunc(l.entries, func(e entry) bool { return e.sign.Rect == b.Rect })
+// isSign reports whether a box is the sign of a series.
+func isSign(all []legend, b Box) bool {
+	return slices.ContainsFunc(all, func(l legend) bool {
+		return slices.ContainsFunc(l.entries, func(e entry) bool { return e.sign.Rect == b.Rect })
+	})
 }
 
 // inClusters parts bars where a series comes again, and reports whether each category has the same series, its bars closer to one another

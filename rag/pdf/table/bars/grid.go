@@ -26,10 +26,13 @@ func Find(boxes []Box, texts []Text, em float64) (out []Chart) {
 	}
 	for i := range all {
 		l := &all[i]
+		bars := slices.DeleteFunc(slices.Clone(boxes), func(b Box) bool {
+			return !b.Exact || l.series(b.Ink) < 0 || isSign(all, b) || !owns(all, i, b)
+		})
 		for _, upright := range []bool{true, false} {
 			var own []panel
-			for _, p := range l.panels(boxes, upright, em) {
-				if nearest(all, i, &p) && r.labels(&p) && r.proven(&p) && r.names(&p) {
+			for _, p := range l.panels(bars, upright, em) {
+				if r.labels(&p) && r.proven(&p) && r.names(&p) {
 					own = append(own, p)
 				}
 			}
@@ -50,15 +53,18 @@ func Find(boxes []Box, texts []Text, em float64) (out []Chart) {
 	return out
 }
 
-// nearest reports whether no other legend that knows the inks of a panel is as near.
-func nearest(all []legend, n int, p *panel) bool {
-	own := apart(all[n].rect, p.rect)
+// owns reports whether a bar is of a legend, not of another one of the page that knows its ink: it is nearer, and much nearer if the other
+// calls the ink otherwise.
+func owns(all []legend, n int, b Box) bool {
+	const clearly = 3.0
+	own, name := apart(all[n].rect, b.Rect), all[n].entries[all[n].series(b.Ink)].name[0].Said
 	for i := range all {
-		knows := i != n
-		for _, s := range p.clusters[0].order() {
-			knows = knows && all[i].series(all[n].entries[s].sign.Ink) >= 0
+		k := all[i].series(b.Ink)
+		if i == n || k < 0 {
+			continue
 		}
-		if knows && apart(all[i].rect, p.rect) < 1.3*own {
+		switch far := apart(all[i].rect, b.Rect); {
+		case all[i].entries[k].name[0].Said != name && far < clearly*own, far < own, far == own && i < n:
 			return false
 		}
 	}
@@ -119,6 +125,11 @@ func (c *cluster) of(series int) []*Text {
 	return nil
 }
 
+// summed reports whether the sum of each category is printed.
+func (p *panel) summed() bool {
+	return !slices.ContainsFunc(p.clusters, func(c cluster) bool { return c.sum.text == nil })
+}
+
 func (l *legend) byYears(p *panel, order []int) [][][]*Text {
 	head := [][]*Text{nil}
 	for i := range p.clusters {
@@ -132,8 +143,11 @@ func (l *legend) byYears(p *panel, order []int) [][][]*Text {
 		}
 		rows = append(rows, row)
 	}
-	if first := p.clusters[0].sumName; first != nil {
-		row := [][]*Text{{first}}
+	if p.summed() {
+		row := [][]*Text{nil}
+		if first := p.clusters[0].sumName; first != nil {
+			row[0] = []*Text{first}
+		}
 		for i := range p.clusters {
 			row = append(row, []*Text{p.clusters[i].sum.text})
 		}
@@ -147,6 +161,10 @@ func (l *legend) byCategories(panels []panel, order []int) [][][]*Text {
 	for _, s := range order {
 		head = append(head, l.entries[s].name)
 	}
+	summed := !slices.ContainsFunc(panels, func(p panel) bool { return !p.summed() })
+	if summed {
+		head = append(head, nil)
+	}
 	rows := [][][]*Text{head}
 	for k := range panels {
 		p := &panels[k]
@@ -157,6 +175,9 @@ func (l *legend) byCategories(panels []panel, order []int) [][][]*Text {
 			row := [][]*Text{p.clusters[i].name}
 			for _, s := range order {
 				row = append(row, p.clusters[i].of(s))
+			}
+			if summed {
+				row = append(row, []*Text{p.clusters[i].sum.text})
 			}
 			rows = append(rows, row)
 		}

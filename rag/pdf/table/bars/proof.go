@@ -125,6 +125,11 @@ func (r *reader) findSums(p *panel, way int) bool {
 	for i := range p.clusters {
 		onBars = onBars && len(p.clusters[i].columns) == 1 && p.clusters[i].columns[0].total.text != nil
 	}
+	if onBars {
+		for i := range p.clusters {
+			p.clusters[i].sum = p.clusters[i].columns[0].total
+		}
+	}
 	if onBars || !r.totals(p, way) {
 		return onBars
 	}
