@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
-	"github.com/sibyl-project/sibyl/rag/pdf/table/bars"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -68,30 +67,6 @@ func (f *frame) draw(p *paint.Page) {
 		f.across, f.down = nil, nil
 	}
 	f.across = f.withoutUnderlines(f.across)
-}
-
-// outlined are the boxes that are drawn as one path of four lines.
-func (f *frame) outlined(p *paint.Page) (out []bars.Box) {
-	for i := 0; i+4 <= len(p.Rules); i++ {
-		four, box := p.Rules[i:i+4], paint.Rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-		for _, r := range four {
-			box = paint.Rect{math.Min(box[0], r.X0), math.Min(box[1], r.Y0), math.Max(box[2], r.X1), math.Max(box[3], r.Y1)}
-		}
-		sides := 0
-		for _, r := range four {
-			off := math.Max(r.Width, 0.3)
-			flat := math.Abs(r.X0-box[0]) < off && math.Abs(r.X1-box[2]) < off && (math.Abs(r.Y0-box[1]) < off || math.Abs(r.Y1-box[3]) < off)
-			steep := math.Abs(r.Y0-box[1]) < off && math.Abs(r.Y1-box[3]) < off && (math.Abs(r.X0-box[0]) < off || math.Abs(r.X1-box[2]) < off)
-			if r.Order == four[0].Order && r.Ink == four[0].Ink && flat != steep {
-				sides++
-			}
-		}
-		if sides == 4 && finite(box[0], box[1], box[2], box[3]) {
-			out = append(out, bars.Box{Rect: Upright(f.turn, p.Width, p.Height, box), Ink: four[0].Ink, Exact: true})
-			i += 3
-		}
-	}
-	return out
 }
 
 // isDash says that a filled area is so small that it is one of a dashed line, or nothing.

@@ -249,7 +249,11 @@ func (f *frame) boxes(p *paint.Page) (out []bars.Box) {
 		return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]), math.Abs(a[3]-b[3])) < 0.2*f.em
 	}
 	filled := len(out)
-	for _, b := range f.outlined(p) {
+	for _, b := range bars.Outlined(p.Rules) {
+		if !finite(b.Rect[:]...) {
+			continue
+		}
+		b.Rect = Upright(f.turn, p.Width, p.Height, b.Rect)
 		if !slices.ContainsFunc(out[:filled], func(o bars.Box) bool { return near(o.Rect, b.Rect) }) {
 			out = append(out, b)
 		}

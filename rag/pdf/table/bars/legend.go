@@ -125,3 +125,27 @@ func join(a, b paint.Rect) paint.Rect {
 func apart(a, b paint.Rect) float64 {
 	return math.Max(0, math.Max(a[0]-b[2], b[0]-a[2])) + math.Max(0, math.Max(a[1]-b[3], b[1]-a[3]))
 }
+
+// Outlined are the boxes that are drawn as one path of four lines.
+func Outlined(rules []paint.Rule) (out []Box) {
+	for i := 0; i+4 <= len(rules); i++ {
+		four, box := rules[i:i+4], paint.Rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+		for _, r := range four {
+			box = join(box, paint.Rect{r.X0, r.Y0, r.X1, r.Y1})
+		}
+		sides := 0
+		for _, r := range four {
+			off := math.Max(r.Width, 0.3)
+			left, top, right, bottom := math.Abs(r.X0-box[0]) < off, math.Abs(r.Y0-box[1]) < off, math.Abs(r.X1-box[2]) < off, math.Abs(r.Y1-box[3]) < off
+			flat, steep := left && right && (top || bottom), top && bottom && (left || right)
+			if r.Order == four[0].Order && r.Ink == four[0].Ink && flat != steep {
+				sides++
+			}
+		}
+		if sides == 4 {
+			out = append(out, Box{Rect: box, Ink: four[0].Ink, Exact: true})
+			i += 3
+		}
+	}
+	return out
+}
