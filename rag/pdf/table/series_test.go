@@ -177,3 +177,34 @@ func TestChartsSideBySideUnderTheirOwnLegends(t *testing.T) {
 	wantTable(t, all[0], "|2022|2023", "In the year|30|70", "In all|45|130")
 	wantTable(t, all[1], "|2022|2023", "In the year|40|80", "In all|55|140")
 }
+
+// Two charts below one another in the same inks, which their legends call otherwise: each is of its own legend, or of none if another is
+// nearly as near.
+func TestLegendsThatCallOneInkOtherwise(t *testing.T) {
+	for name, test := range map[string]struct {
+		legend float64 // the place of the second legend
+		heads  []string
+	}{
+		"each over its chart":     {385, []string{"|Women|Men", "|Recovered|Disposed"}},
+		"one that may be of both": {345, []string{"|Recovered|Disposed"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			for k, names := range [][]string{{"Women", "Men"}, {"Recovered", "Disposed"}} {
+				s.key(60, []float64{180, test.legend}[k], seriesInks, names...)
+				for c := range 2 {
+					for y, v := range [][]float64{{90, 75}, {30, 60}}[c] {
+						foot, x := 300+220*float64(k), 60+110*float64(c)+34*float64(y)
+						s.fill(x, foot-v, x+28, foot, seriesInks[y])
+						s.centre(x+14, foot-v-4, fmt.Sprint(v*2))
+					}
+					s.centre(60+110*float64(c)+31, 312+220*float64(k), []string{"Poland", "Spain"}[c])
+				}
+			}
+			all := several(t, s, len(test.heads))
+			for i, heads := range test.heads {
+				wantTable(t, all[i], heads, "Poland|180|150", "Spain|60|120")
+			}
+		})
+	}
+}

@@ -32,7 +32,7 @@ func Find(boxes []Box, texts []Text, em float64) (out []Chart) {
 		for _, upright := range []bool{true, false} {
 			var own []panel
 			for _, p := range l.panels(bars, upright, em) {
-				if r.labels(&p) && r.proven(&p) && r.names(&p) {
+				if clear(all, i, &p, em) && r.labels(&p) && r.proven(&p) && r.names(&p) {
 					own = append(own, p)
 				}
 			}
@@ -53,19 +53,32 @@ func Find(boxes []Box, texts []Text, em float64) (out []Chart) {
 	return out
 }
 
-// owns reports whether a bar is of a legend, not of another one of the page that knows its ink: it is nearer, and much nearer if the other
-// calls the ink otherwise.
+// owns reports whether no other legend of the page that has the same series is nearer to a bar.
 func owns(all []legend, n int, b Box) bool {
-	const clearly = 3.0
 	own, name := apart(all[n].rect, b.Rect), all[n].entries[all[n].series(b.Ink)].name[0].Said
 	for i := range all {
 		k := all[i].series(b.Ink)
-		if i == n || k < 0 {
+		if i == n || k < 0 || all[i].entries[k].name[0].Said != name {
 			continue
 		}
-		switch far := apart(all[i].rect, b.Rect); {
-		case all[i].entries[k].name[0].Said != name && far < clearly*own, far < own, far == own && i < n:
+		if far := apart(all[i].rect, b.Rect); far < own || far == own && i < n {
 			return false
+		}
+	}
+	return true
+}
+
+// clear reports whether every other legend that calls an ink of a panel otherwise is much farther from it.
+func clear(all []legend, n int, p *panel, em float64) bool {
+	const much, more = 2.0, 2.0 // times, and font sizes
+	own := apart(all[n].rect, p.rect)
+	for i := range all {
+		for _, series := range p.clusters[0].order() {
+			e := &all[n].entries[series]
+			k := all[i].series(e.sign.Ink)
+			if k >= 0 && all[i].entries[k].name[0].Said != e.name[0].Said && apart(all[i].rect, p.rect) < much*own+more*em {
+				return false
+			}
 		}
 	}
 	return true
