@@ -347,8 +347,10 @@ func TestRatesAreNoSums(t *testing.T) {
 		[]string{"Women", "28", "26"}, []string{"Men", "30", "27"}, []string{"Total", "29", "26"})
 	within := grid("Materials bought", "", []string{"Tonnes", "Share of all", "of which certified"}, []string{"Fleece", "1,200", "30 %", "74 %"},
 		[]string{"Flax", "1,600", "40 %", "66 %"}, []string{"Hemp", "1,200", "30 %", "21 %"}, []string{"Total", "4,000", "100 %", "55 %"})
+	equal := grid("Training", "", []string{"Total", "Employees", "Managers"}, []string{"Total hours of training per year", "17,768", "14,747", "3,021"},
+		[]string{"Average training time per employee", "13", "13", "13"}, []string{"Courses held", "174", "119", "55"})
 	for name, table := range map[string]document.Table{
-		"a portfolio": portfolio, "growth": growth, "hours": hours, "a share of each row beside its share of all": within,
+		"a portfolio": portfolio, "growth": growth, "hours": hours, "a share of each row beside its share of all": within, "equal averages": equal,
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range onPages(table) {

@@ -3,6 +3,8 @@ package layout
 import (
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
@@ -166,4 +168,96 @@ func chartLines(c chart, turn frames.Frame) []line {
 		ls[i].starts = i == 0
 	}
 	return ls
+}
+
+const (
+	leastTicks = 4
+	evenTicks  = 0.06 // of the usual distance, by how much one is off
+	besideTick = 25.0 // from a figure to a text that it belongs to, in font sizes
+)
+
+// markTicks takes the scale of an axis out of the text: figures in one line at equal distances, that rise by an equal and round step from a
+// multiple of it. They measure nothing. Figures that each have a text beside them are a column of a table.
+func markTicks(fs []fragment) {
+	var figures []*fragment
+	for i := range fs {
+		if fs[i].role == inText && fs[i].figures && len(fs[i].words) == 1 {
+			figures = append(figures, &fs[i])
+		}
+	}
+	if len(figures) < leastTicks || len(figures) > mostLabels {
+		return
+	}
+	right := func(f *fragment) (edge, along float64) { return f.box[2], f.base }
+	left := func(f *fragment) (edge, along float64) { return f.box[0], f.base }
+	level := func(f *fragment) (edge, along float64) { return f.base, (f.box[0] + f.box[2]) / 2 }
+	for _, place := range []func(*fragment) (edge, along float64){right, left, level} {
+		for _, f := range figures {
+			edge, _ := place(f)
+			var axis []*fragment
+			for _, g := range figures {
+				if e, _ := place(g); math.Abs(e-edge) < 0.3*f.size && tenths(g.size) == tenths(f.size) {
+					axis = append(axis, g)
+				}
+			}
+			slices.SortFunc(axis, func(a, b *fragment) int {
+				_, x := place(a)
+				_, y := place(b)
+				return compare(x, y)
+			})
+			if measures(axis, place) && !labelled(axis, fs) {
+				for _, g := range axis {
+					g.role = inFurniture
+				}
+			}
+		}
+	}
+}
+
+// measures reports whether figures are a scale.
+func measures(axis []*fragment, place func(*fragment) (edge, along float64)) bool {
+	if len(axis) < leastTicks || axis[0].role != inText {
+		return false
+	}
+	values, at := make([]int, len(axis)), make([]float64, len(axis))
+	years := true
+	for i, f := range axis {
+		v, err := strconv.Atoi(strings.Map(func(r rune) rune {
+			if r >= '0' && r <= '9' {
+				return r
+			}
+			return -1
+		}, string(f.words[0].text)))
+		if err != nil {
+			return false
+		}
+		values[i], years = v, years && v > 1900 && v < 2100
+		_, at[i] = place(f)
+	}
+	step, pitch := values[1]-values[0], (at[len(at)-1]-at[0])/float64(len(at)-1)
+	for i := 1; i < len(axis); i++ {
+		if values[i]-values[i-1] != step || math.Abs(at[i]-at[i-1]-pitch) > evenTicks*pitch {
+			return false
+		}
+	}
+	if years || step == 0 || values[0]%step != 0 {
+		return false
+	}
+	for step%10 == 0 {
+		step /= 10
+	}
+	return slices.Contains([]int{1, 2, 5, 25}, max(step, -step))
+}
+
+// labelled reports whether figures have texts beside them, all or all but one.
+func labelled(axis []*fragment, fs []fragment) bool {
+	n := 0
+	for _, f := range axis {
+		if slices.ContainsFunc(fs, func(g fragment) bool {
+			return !g.figures && math.Abs(g.base-f.base) < 0.3*f.size && math.Max(g.box[0]-f.box[2], f.box[0]-g.box[2]) < besideTick*f.size
+		}) {
+			n++
+		}
+	}
+	return n >= len(axis)-1
 }

@@ -89,6 +89,7 @@ func (s shape) layout(t *pageText) []line {
 	}
 	var heads, feet []*fragment
 	var els []element
+	markTicks(t.fragments)
 	t.charts = chartsOf(t.fragments, s.body)
 	middle := (t.sheet[1] + t.sheet[3]) / 2
 	for i := range t.fragments {

@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/bars"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -50,9 +49,9 @@ func (f *frame) charts() []Table {
 	}
 	out, lines := []Table(nil), f.freeLines()
 	for _, upright := range []bool{true, false} {
-		for _, bars := range f.bars(upright) {
-			if f.named(bars, lines, upright) && (rises(bars, 0) || rises(bars, 1)) {
-				out = append(out, f.chart(bars, upright))
+		for _, group := range f.bars(upright) {
+			if f.named(group, lines, upright) && (rises(group, 0) || rises(group, 1)) {
+				out = append(out, f.chart(group, upright))
 				lines = f.freeLines()
 			}
 		}
@@ -161,7 +160,7 @@ func (f *frame) figureOf(b *bar, lines []line, upright bool) bool {
 			if ch.kind != printed.Number || near < -0.4*f.em || near > overBar*f.em || across < b.from || across > b.to {
 				continue
 			}
-			v, ok := amounts(f.text(ch.items))
+			v, ok := bars.Amounts(f.text(ch.items))
 			if !ok {
 				continue
 			}
@@ -174,30 +173,6 @@ func (f *frame) figureOf(b *bar, lines []line, upright bool) bool {
 		}
 	}
 	return b.figure != nil
-}
-
-// amounts reads a figure with a point as its decimal sign, and with a comma: which one it is shows only in all of a filing.
-func amounts(s string) (v [2]float64, ok bool) {
-	g, ok := printed.ReadFigure(s)
-	if !ok {
-		return v, false
-	}
-	for k, decimal := range []rune{'.', ','} {
-		plain := strings.Map(func(r rune) rune {
-			switch {
-			case r >= '0' && r <= '9':
-				return r
-			case r == decimal:
-				return '.'
-			}
-			return -1
-		}, g.Token)
-		var err error
-		if v[k], err = strconv.ParseFloat(plain, 64); err != nil {
-			v[k] = math.NaN()
-		}
-	}
-	return v, true
 }
 
 // text is a text near a bar.

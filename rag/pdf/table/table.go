@@ -42,6 +42,7 @@ type Table struct {
 	Turn   int    // of its writing direction
 	Shaded []bool // by row: another ground than its neighbours'
 	Chart  bool   // its rows are the bars of a chart: where they stand says nothing of what belongs to what
+	Heads  int    // of a chart: how many of its rows head its columns
 }
 
 // Cell is one cell.
@@ -112,7 +113,8 @@ func directions(words []paint.Word) []int {
 
 // find looks for tables drawn whole, then for ones with lines between their rows, then for figures in columns.
 func (f *frame) find(p *paint.Page) []Table {
-	tables := f.ruled()
+	tables := f.legendCharts(p)
+	tables = append(tables, f.ruled()...)
 	tables = append(tables, f.tiles()...)
 	tables = append(tables, f.charts()...)
 	tables = append(tables, f.besides(mostAbreast-1)...)

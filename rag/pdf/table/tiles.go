@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/bars"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -191,4 +192,99 @@ func (f *frame) reachTitle(t *Table) {
 	if len(l.chunks) == 1 && math.Abs(c.x0-t.Rect[0]) < 4*f.em && !other {
 		t.Rect[0], t.Rect[1] = math.Min(t.Rect[0], c.x0), math.Min(t.Rect[1], l.y1+0.5*f.em)
 	}
+}
+
+// legendCharts finds charts whose bars are named by a legend.
+func (f *frame) legendCharts(p *paint.Page) (out []Table) {
+	boxes := f.boxes(p)
+	if len(boxes) < 2*leastBars || len(boxes) > mostAreas {
+		return nil
+	}
+	var texts []bars.Text
+	for _, l := range f.freeLines() {
+		for _, c := range l.chunks {
+			for _, part := range f.cutAtSigns(boxes, c) {
+				texts = append(texts, bars.Text{
+					Items: part.items, Rect: f.reach(part.items), Size: f.items[part.items[0]].size, Kind: part.kind, Said: f.text(part.items),
+				})
+			}
+		}
+	}
+	for _, c := range bars.Find(boxes, texts, f.em) {
+		t := Table{Chart: true, Heads: 1, Rows: len(c.Rows), Cols: len(c.Rows[0]), Rect: c.Rect}
+		for r, row := range c.Rows {
+			for k, said := range row {
+				cell := Cell{Row: r, Col: k, RowSpan: 1, ColSpan: 1, Rect: paint.Rect{c.Rect[0], c.Rect[1], c.Rect[0], c.Rect[1]}}
+				if len(row) == 1 {
+					cell.ColSpan = t.Cols
+				}
+				for _, one := range said {
+					cell.Lines = append(cell.Lines, one.Items)
+					f.take(one.Items)
+				}
+				if len(said) > 0 {
+					cell.Rect = f.reach(slices.Concat(cell.Lines...))
+				}
+				t.Cells = append(t.Cells, cell)
+			}
+		}
+		f.reachTitle(&t)
+		out = append(out, t)
+	}
+	return out
+}
+
+// boxes are the areas of a page that are filled or outlined in one ink. An outline round a filled area is the area's.
+func (f *frame) boxes(p *paint.Page) (out []bars.Box) {
+	if len(p.Fills) > mostAreas {
+		return nil
+	}
+	for i := range p.Fills {
+		fl := &p.Fills[i]
+		if fl.Opacity > 0.05 && finite(fl.Box[0], fl.Box[1], fl.Box[2], fl.Box[3]) && differ(fl.Ink, white) {
+			out = append(out, bars.Box{Rect: Upright(f.turn, p.Width, p.Height, fl.Box), Ink: fl.Ink, Exact: fl.Exact})
+		}
+	}
+	near := func(a, b paint.Rect) bool {
+		return max(math.Abs(a[0]-b[0]), math.Abs(a[1]-b[1]), math.Abs(a[2]-b[2]), math.Abs(a[3]-b[3])) < 0.2*f.em
+	}
+	filled := len(out)
+	for _, b := range bars.Outlined(p.Rules) {
+		if !finite(b.Rect[:]...) {
+			continue
+		}
+		b.Rect = Upright(f.turn, p.Width, p.Height, b.Rect)
+		if !slices.ContainsFunc(out[:filled], func(o bars.Box) bool { return near(o.Rect, b.Rect) }) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// cutAtSigns parts words where a small box stands between them: the sign of the next series of a legend.
+func (f *frame) cutAtSigns(boxes []bars.Box, c chunk) (out []chunk) {
+	from := 0
+	for k := 1; k < len(c.items); k++ {
+		a, b := &f.items[c.items[k-1]], &f.items[c.items[k]]
+		if slices.ContainsFunc(boxes, func(o bars.Box) bool {
+			return o.Rect[0] > a.x1-0.1*f.em && o.Rect[2] < b.x0+0.1*f.em && o.Rect[1] < a.mid() && o.Rect[3] > a.mid()
+		}) {
+			out, from = append(out, f.newChunk(c.items[from:k])), k
+		}
+	}
+	if from == 0 {
+		return []chunk{c}
+	}
+	return append(out, f.newChunk(c.items[from:]))
+}
+
+// reach is the place of words.
+func (f *frame) reach(items []int) paint.Rect {
+	first := &f.items[items[0]]
+	r := paint.Rect{first.x0, first.y0, first.x1, first.y1}
+	for _, i := range items[1:] {
+		it := &f.items[i]
+		r = paint.Rect{math.Min(r[0], it.x0), math.Min(r[1], it.y0), math.Max(r[2], it.x1), math.Max(r[3], it.y1)}
+	}
+	return r
 }

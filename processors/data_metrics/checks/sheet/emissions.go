@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // NamedScopes are the scopes that a text names in one breath: "Scopes 1, 2 and 3".
@@ -45,10 +48,11 @@ func (s *Sheet) Emitted(words string, year int) [][]Entry {
 				q.Method = method
 			}
 			all := s.Find(q)
-			if len(all) == 0 || !sameAmount(all) || all[0].Ambiguous() || all[0].Category != "" || all[0].Boundary != "" {
+			f := sameAmount(all)
+			if f == nil || f.Category != "" || f.Boundary != "" {
 				break
 			}
-			parts = append(parts, Entry{Fact: all[0], At: &all[0].Place})
+			parts = append(parts, Entry{Fact: f, At: &f.Place})
 		}
 		if len(parts) == len(numbers) {
 			out = append(out, parts)
@@ -57,14 +61,24 @@ func (s *Sheet) Emitted(words string, year int) [][]Entry {
 	return out
 }
 
-// sameAmount says that facts give one amount: a table and its summary in another language.
-func sameAmount(all []*facts.Fact) bool {
-	for _, f := range all[1:] {
-		if f.Ambiguous() || f.Quantity().Base().Cmp(all[0].Quantity().Base()) != 0 {
-			return false
+// sameAmount is the one amount that facts give, a table and its summary in another language, as it is printed with the most places: a chart
+// rounds what its table has. Nil if they differ.
+func sameAmount(all []*facts.Fact) (finest *facts.Fact) {
+	half := func(f *facts.Fact) *apd.Decimal { return quantity.Mul(f.Quantity().Half, f.Quantity().Unit.Factor) }
+	for _, f := range all {
+		if f.Ambiguous() {
+			return nil
+		}
+		if finest == nil || half(f).Cmp(half(finest)) < 0 {
+			finest = f
 		}
 	}
-	return true
+	for _, f := range all {
+		if i := f.Quantity().Interval(); i.Low.Cmp(finest.Quantity().Base()) > 0 || i.High.Cmp(finest.Quantity().Base()) < 0 {
+			return nil
+		}
+	}
+	return finest
 }
 
 // DigitsOf are the numbers of scopes and categories.

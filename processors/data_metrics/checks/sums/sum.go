@@ -110,7 +110,10 @@ func (s Sum) Averages() bool {
 		equal = equal && v.Cmp(total) == 0
 		alike = alike && v.Cmp(quantity.Mul(total, averageFactor)) <= 0 && total.Cmp(quantity.Mul(v, averageFactor)) <= 0
 	}
-	return above && below && !equal && (alike || !s.amounts())
+	if equal { // as of one kind of thing and all of it: nothing but the name tells
+		return averageWord.MatchString(s.Stated.Own())
+	}
+	return above && below && (alike || !s.amounts())
 }
 
 // among reports whether the stated figure lies between the smallest and the largest part, as an average does however unlike they are. What

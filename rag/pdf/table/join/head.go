@@ -11,7 +11,9 @@ import (
 // findHeads decides which rows and columns are headers.
 func (d *draft) findHeads() {
 	d.findValues()
-	if !d.t.Chart { // there each row is a bar, or a key figure: "revenue in 2024" heads nothing
+	if d.t.Chart { // there each row is a bar, or a key figure: "revenue in 2024" heads nothing
+		d.head = d.t.Heads
+	} else {
 		d.head = d.headRows()
 		d.joinCorner()
 	}

@@ -130,6 +130,9 @@ func (d *draft) rowPaths() [][]string {
 		}
 		own := d.ownLabels(r, held, group)
 		if len(own) == 0 {
+			if d.t.Chart { // what all parts of a bar make, not more of the last one
+				d.open = slices.DeleteFunc(d.open, func(a ancestor) bool { return !a.group })
+			}
 			out[r] = d.path(nil)
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -182,6 +183,9 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	if t.supposed() {
 		f.Metric, f.Scope, f.Target, f.Change, f.Year, f.BaseYear = facts.Other, "", false, false, 0, 0
 		f.Notes = []string{"Said of what would be, and not of what is."}
+	}
+	if f.Metric == facts.Other && !strings.ContainsFunc(t.said.Text, unicode.IsLetter) {
+		f.Year = 0 // a figure alone, as at a bar of a chart: nothing says that it is of the year reported on
 	}
 	if f.Year > 0 {
 		f.Period = vocabulary.Itoa(f.Year)

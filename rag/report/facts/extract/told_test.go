@@ -243,3 +243,15 @@ func TestUnitsExcludeMetricsOfTheReader(t *testing.T) {
 		}
 	}
 }
+
+// A figure alone, as at a bar of a chart, is of no year that nothing says; one whose measure is known, or with words beside it, is of the
+// year reported on.
+func TestAFigureAloneIsOfNoYear(t *testing.T) {
+	reading := answering{Role: surely("value"), Owner: surely("entity"), Year: surely("unsaid"), Base: surely("unsaid")}
+	for text, want := range map[string]int{"7,316": 0, "7,316 persons came to see the new hall.": 2023} {
+		all, _ := readBy(t, text, reading)
+		if len(all) != 1 || all[0].Year != want || all[0].Metric != facts.Other {
+			t.Errorf("%q: %+v, want the year %d", text, all, want)
+		}
+	}
+}
