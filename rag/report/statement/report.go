@@ -52,8 +52,8 @@ func (r *Report) Over(page, at int) *Said {
 	return nil
 }
 
-// In a document about other things the reader finds claims, too, and cannot tell of what: in 14 books, manuals and papers of 10 likely claims or more a third to two
-// thirds of them, in 17 public reports at most a tenth, in short ones up to a quarter.
+// In a document about other things the reader finds claims, too, and cannot tell of what: in 14 books, manuals and papers of 10 likely
+// claims or more a third to two thirds of them, in 17 public reports at most a tenth, in short ones up to a third.
 const (
 	likelyClaim = 0.7
 	sureOfTopic = 0.4

@@ -40,9 +40,9 @@ func overYears(s *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 		if how < sheet.Wholly {
 			continue
 		}
-		from, to := vocabulary.YearIn(sheet.FirstOf(spans)), 0
+		var from, to int
 		if spans != nil {
-			to = vocabulary.YearIn(spans[2])
+			from, to = vocabulary.YearIn(spans[1]), vocabulary.YearIn(spans[2])
 		} else {
 			to = l.Last().Year
 			from = to - sheet.SmallNumber(several[1]) + 1

@@ -150,10 +150,7 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		f.Year = t.report
 	}
 	measure := t.reading.Measure
-	if role.Sure >= sureRole {
-		f.Target, f.Change = role.Value == "target" && !ofToday.MatchString(t.said.Text[t.q.End:]), role.Value == "change"
-		f.Target = f.Target || t.ofNow() && !f.Change && f.Year > t.report && t.report > 0 && sure(t.said.Reading.Kind, "target", sureRole)
-	}
+	t.playing(&f, role)
 	if aimed {
 		f.Target, f.Change = true, false
 		if f.Year <= t.report {
@@ -191,6 +188,15 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		f.Period = vocabulary.Itoa(f.Year)
 	}
 	return f, f.Value != ""
+}
+
+// playing says whether a fact is a target or a change, where the reader is sure of the part that its figure plays.
+func (t *telling) playing(f *facts.Fact, role statement.Answer) {
+	if role.Sure < sureRole {
+		return
+	}
+	f.Target, f.Change = role.Value == "target" && !ofToday.MatchString(t.said.Text[t.q.End:]), role.Value == "change"
+	f.Target = f.Target || t.ofNow() && !f.Change && f.Year > t.report && t.report > 0 && sure(t.said.Reading.Kind, "target", sureRole)
 }
 
 // supposed reports whether the figure stands in a part of its sentence that says what would be, or when something holds.
