@@ -17,7 +17,7 @@ import (
 )
 
 // Patience is how long a step waits for what must come; it is long because it is never waited for in vain.
-const Patience = 30 * time.Second
+const Patience = 2 * time.Minute
 
 // Step is one thing that is done.
 type Step = chromedp.Action[chromedp.Void]
