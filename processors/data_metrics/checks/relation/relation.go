@@ -19,9 +19,9 @@ var Tables = sheet.Definition{
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
 		for _, t := range s.Tables {
-			out = append(out, broken(s, relationsOf(append(views(t), folded(t)...)))...)
+			out = append(out, broken(s, append(relationsOf(views(t)), quotientsOf(folded(t))...))...)
 		}
-		return append(out, broken(s, relationsOf(stacked(s.Tables)))...)
+		return append(out, broken(s, quotientsOf(stacked(s.Tables)))...)
 	},
 }
 
@@ -29,6 +29,16 @@ func relationsOf(views []*view) []relation {
 	var all []relation
 	for _, v := range views {
 		all = append(all, v.sums()...)
+		all = append(all, v.quotients()...)
+	}
+	return all
+}
+
+// quotientsOf are what rows of several groups show together. No sums: where each group repeats the figures of another, as the pay of directors
+// does, one that holds within rounding there, or with parts that a group does not have, is shown by nothing.
+func quotientsOf(views []*view) []relation {
+	var all []relation
+	for _, v := range views {
 		all = append(all, v.quotients()...)
 	}
 	return all
