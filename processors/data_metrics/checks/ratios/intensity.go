@@ -2,6 +2,7 @@ package ratios
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -11,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -29,6 +31,9 @@ var Intensity = sheet.Definition{
 // smallMoney is less than the revenue of any company that reports: a denominator below it lacks its scale.
 var smallMoney = apd.New(1, 7)
 
+// ofEmissions are words of rows, columns and captions that speak of emissions, in the languages of reports.
+var ofEmissions = pattern.Compile(`(?i)emis|intensi|\b[gt]hg\b|\bgrk\b|greenhouse|treibhaus|carbon|karbon|\bco[2₂]|scope`)
+
 func intensities(s *sheet.Sheet) []sheet.Finding {
 	var out []sheet.Finding
 	for i := range s.Facts {
@@ -44,6 +49,8 @@ func intensities(s *sheet.Sheet) []sheet.Finding {
 		c := events.Check{Inputs: []events.CheckInput{sheet.Input(e, sheet.StatedLabel+" intensity"), sheet.Input(total, "")},
 			Stated: strings.TrimSpace(f.Printed + " " + f.Unit)}
 		switch {
+		case f.Quantity().Value.IsZero() && !ofEmissions.MatchString(strings.Join(slices.Concat(f.RowPath, f.ColPath), " ")+" "+f.Caption):
+			continue // "fatal accidents: 0" whose unit is that of a row above it is no intensity of emissions
 		case f.Quantity().Value.IsZero():
 			c.Result = events.CheckFail
 			c.Working = fmt.Sprintf("%s %s / any denominator > 0", compare.Show(total.Quantity().Base()), total.Quantity().Unit.Base())
