@@ -47,6 +47,7 @@ type CheckKind struct {
 	OverYears bool // it holds a figure against those of other years
 	Doubts    bool // where it does not hold, it is open which of its figures is right
 	Asks      bool // where it is left open with a warning, a careful reader would ask
+	OfForm    bool // it looks at units, methods and what is named, and holds no figure against another: to pass it shows little
 }
 
 // checkKinds has every check there is; a test of package deploy holds it against their definitions.
@@ -65,17 +66,17 @@ var checkKinds = map[string]CheckKind{
 	"intensity":                 {Computes: ComputesRate, Bearing: Touches, OfTable: true, Asks: true},
 	"magnitude":                 {Bearing: Touches, Asks: true},
 	"energy_plausibility":       {Bearing: Touches},
-	"unit_validity":             {},
-	"method_consistency":        {Fault: TwoFigures},
-	"methodology":               {},
-	"methodology_change":        {},
-	"gwp":                       {},
-	"emission_factor":           {},
+	"unit_validity":             {OfForm: true},
+	"method_consistency":        {Fault: TwoFigures, OfForm: true},
+	"methodology":               {OfForm: true},
+	"methodology_change":        {OfForm: true},
+	"gwp":                       {OfForm: true},
+	"emission_factor":           {OfForm: true},
 	"target_achievability":      {Fault: WrongTarget, Asks: true},
 	"target_progress":           {Fault: WrongTarget, Asks: true},
 	"interim_targets":           {Fault: WrongTarget, Asks: true},
 	"baseline_consistency":      {Fault: TwoFigures, Doubts: true},
-	"baseline_validity":         {Fault: WrongTarget},
+	"baseline_validity":         {Fault: WrongTarget, OfForm: true},
 	"historical_consistency":    {Fault: TwoFigures, OverYears: true, Doubts: true},
 	"recalculation_consistency": {Fault: TwoFigures, OverYears: true, Doubts: true},
 }

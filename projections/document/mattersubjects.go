@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 )
 
 // subject is a part of the standards of which a reader would be told in one go.
@@ -146,7 +147,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 			cmp.Compare(a.Paragraph, b.Paragraph))
 	})
 	m := Matter{Kind: MatterMissing}
-	var sure []lackingPart
+	var sure []disclosures.Lacking
 	absent := 0
 	for _, g := range gaps {
 		m.GapIDs = append(m.GapIDs, g.ID)
@@ -155,8 +156,8 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 			absent++
 		}
 		for _, p := range v.entirely(g, s) {
-			plain := p.id == "" || slices.Contains(s.weights.Plain, p.id) && !v.figured(s.weights.Figured[p.id])
-			if plain && !slices.ContainsFunc(sure, func(o lackingPart) bool { return o.requirement == p.requirement }) {
+			plain := p.ID == "" || slices.Contains(s.weights.Plain, p.ID) && !v.figured(s.weights.Figured[p.ID])
+			if plain && !slices.ContainsFunc(sure, func(o disclosures.Lacking) bool { return o.Requirement == p.Requirement }) {
 				sure = append(sure, p)
 			}
 		}
@@ -169,28 +170,28 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	if len(sure) == 0 {
 		return weighed{}, false
 	}
-	slices.SortStableFunc(sure, func(a, b lackingPart) int {
-		return cmp.Or(cmp.Compare(s.weights.Rank(a.id), s.weights.Rank(b.id)), cmp.Compare(a.near, b.near))
+	slices.SortStableFunc(sure, func(a, b disclosures.Lacking) int {
+		return cmp.Or(cmp.Compare(s.weights.Rank(a.ID), s.weights.Rank(b.ID)), cmp.Compare(a.Near, b.Near))
 	})
 	lead := sure[0] // why that matters is told, and not why another part does
-	if v.unreadBeside(append(m.Places, MatterPlace{Page: lead.nearest.Page})) {
+	if v.unreadBeside(append(m.Places, MatterPlace{Page: lead.Nearest.Page})) {
 		return weighed{}, false
 	}
-	lacking := list(sure, func(p lackingPart) string { return p.requirement })
-	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.weights.Told[lead.id], lacking[0]), 16)), key.standard)
-	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps), because(lead.of.Materiality))
-	if own := v.basis.Elsewhere; len(own) > 0 && strings.HasPrefix(lead.of.Paragraph, ofInventory) {
+	lacking := list(sure, func(p disclosures.Lacking) string { return p.Requirement })
+	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.weights.Told[lead.ID], lacking[0]), 16)), key.standard)
+	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps), because(lead.Of.Materiality))
+	if own := v.basis.Elsewhere; len(own) > 0 && strings.HasPrefix(lead.Of.Paragraph, ofInventory) {
 		m.Title = strings.Replace(m.Title, "Not found", "In another document, as the report says", 1)
-		m.Text = phrase.Paragraph(pageSays(own[0].Page, own[0].Quote, 40), v.gapWords(lacking, gaps), because(lead.of.Materiality))
+		m.Text = phrase.Paragraph(pageSays(own[0].Page, own[0].Quote, 40), v.gapWords(lacking, gaps), because(lead.Of.Materiality))
 		m.Page, m.Places = own[0].Page, append([]MatterPlace{{Page: own[0].Page, Quote: tidy(own[0].Quote, "")}}, m.Places...)
 	}
-	m.Gist = "on " + lower(key.name) + s.alsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p lackingPart) bool {
-		return p.of.Under != "" && p.of.Under == lead.of.Paragraph // goes without saying
+	m.Gist = "on " + lower(key.name) + s.alsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p disclosures.Lacking) bool {
+		return p.Of.Under != "" && p.Of.Under == lead.Of.Paragraph // goes without saying
 	}))
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
-	weight := 8 + 2*s.weight(lead.of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.near/SpokenOf
+	weight := 8 + 2*s.weight(lead.Of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.Near/disclosures.SpokenOf
 	return weighed{m, min(weight, mostAbsent)}, true
 }
 
@@ -199,10 +200,10 @@ const ofInventory = "S2.29(a)"
 
 // entirely are the parts of a gap that surely are missing, if all that everybody sees to be there or not are: of results, cash flows and the
 // balance sheet one alone is told of by no reader.
-func (v *view) entirely(g *Gap, s subjects) []lackingPart {
-	lacking := g.lacking()
+func (v *view) entirely(g *Gap, s subjects) []disclosures.Lacking {
+	lacking := g.Lacking()
 	for _, p := range g.Parts {
-		if slices.Contains(s.weights.Plain, p.ID) && !slices.ContainsFunc(lacking, func(l lackingPart) bool { return l.id == p.ID }) {
+		if slices.Contains(s.weights.Plain, p.ID) && !slices.ContainsFunc(lacking, func(l disclosures.Lacking) bool { return l.ID == p.ID }) {
 			return nil
 		}
 	}
@@ -210,13 +211,13 @@ func (v *view) entirely(g *Gap, s subjects) []lackingPart {
 }
 
 // alsoLacking names what is missing as well.
-func (s subjects) alsoLacking(parts []lackingPart) string {
+func (s subjects) alsoLacking(parts []disclosures.Lacking) string {
 	var named []string
 	for _, p := range parts {
-		if p.id != "" && s.weights.Told[p.id] == "" {
+		if p.ID != "" && s.weights.Told[p.ID] == "" {
 			continue // it goes with another
 		}
-		told := cmp.Or(s.weights.Told[p.id], quoted(p.requirement, 14))
+		told := cmp.Or(s.weights.Told[p.ID], quoted(p.Requirement, 14))
 		if !slices.Contains(named, told) {
 			named = append(named, told)
 		}

@@ -2,6 +2,7 @@ package document
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 )
 
 // outlook is a document arranged for people: verdicts by class, worst first, with what belongs to each.
@@ -17,8 +19,9 @@ type outlook struct {
 	Subject string
 	Classes []class
 	General []Finding    // of the report as a whole
-	Checks  []shownCheck // each once
+	Checks  []shownCheck // of figures against each other, each once, those that do not hold first
 	Failed  []shownCheck
+	Forms   []formal // what looks at units, methods and sources alone
 	Rows    []coverageRow
 	Passed  int
 
@@ -26,8 +29,9 @@ type outlook struct {
 
 	labels    map[int]string
 	PDF       string // where its pages can be looked at
-	Addressed []addressedParagraph
-	Reference []reference
+	Open      []disclosures.Group
+	Addressed []disclosures.Answered
+	Reference []disclosures.Reference
 }
 
 // place is a page as a link, if there is somewhere to link to.
@@ -110,15 +114,57 @@ func (o outlook) Manifest() []manifestRow {
 	return out
 }
 
+// shownGap is a gap with the outlook that knows its pages.
+type shownGap struct {
+	G disclosures.Gap
+	O outlook
+}
+
+// Gap is a gap as people are shown it.
+func (o outlook) Gap(g disclosures.Gap) shownGap { return shownGap{g, o} }
+
+// formal is checks of one kind that say the same: dozens of claims whose units are fine are one line.
+type formal struct {
+	Name, Message string
+	Result        events.CheckResult
+	Pages         []int
+	Count         int
+}
+
+// Where names the pages.
+func (f formal) Where() string { return phrase.Pages(f.Pages) }
+
+func (o *outlook) formal(c shownCheck) {
+	at := slices.IndexFunc(o.Forms, func(f formal) bool { return f.Name == c.Name && f.Result == c.Result && f.Message == c.Message })
+	if at < 0 {
+		at = len(o.Forms)
+		o.Forms = append(o.Forms, formal{Name: c.Name, Message: c.Message, Result: c.Result})
+	}
+	f := &o.Forms[at]
+	f.Count++
+	f.Pages = append(f.Pages, c.Pages...)
+	slices.Sort(f.Pages)
+	f.Pages = slices.Compact(f.Pages)
+}
+
+// worst orders results: what does not hold, what is left open, what holds.
+func worst(r events.CheckResult) int {
+	return slices.Index([]events.CheckResult{events.CheckFail, events.CheckInconclusive, events.CheckPass}, r)
+}
+
 // Long reports whether a class has so many claims that they are folded away.
 func (c class) Long() bool { return len(c.Cases) > 40 }
 
-// Where names the pages of what answers a paragraph.
-func (r reference) Where() string {
-	if len(r.Pages) == 0 {
-		return ""
+// answers are the paragraphs that the report answers and what stands for them.
+func (d *Document) answers() ([]disclosures.Answered, []disclosures.Reference, error) {
+	var all []disclosures.Compared
+	for _, f := range d.Findings {
+		var details events.LegalDetails
+		if f.Agent == events.Legal && json.Unmarshal(f.Details, &details) == nil {
+			all = append(all, disclosures.Compared{Claim: f.ClaimID, Mappings: details.Mappings})
+		}
 	}
-	return strings.TrimPrefix(strings.TrimPrefix(phrase.Pages(r.Pages), "pages "), "page ")
+	return disclosures.Answers(all, d.Gaps)
 }
 
 // PageLink is where a page can be looked at; empty where that is not known.
@@ -187,6 +233,11 @@ type judged struct {
 	Findings []Finding
 }
 
+// Looked are the findings of agents that had something to look at: of the others the reasoning of the verdict says that they had not.
+func (j judged) Looked() []Finding {
+	return slices.DeleteFunc(slices.Clone(j.Findings), func(f Finding) bool { return f.EvidenceType == events.EvidenceNoSource })
+}
+
 type coverageRow struct {
 	Pillar string
 	Coverage
@@ -216,18 +267,25 @@ func (d *Document) arrange() outlook {
 		}
 		o.Classes = append(o.Classes, c)
 	}
-	o.Checks = d.once()
-	for _, c := range o.Checks {
-		switch c.Result {
-		case events.CheckFail:
+	for _, c := range d.once() {
+		form := events.KindOfCheck(c.Name).OfForm
+		if form {
+			o.formal(c)
+		} else {
+			o.Checks = append(o.Checks, c)
+		}
+		switch {
+		case c.Result == events.CheckFail:
 			o.Failed = append(o.Failed, c)
-		case events.CheckPass:
+		case form:
+		case c.Result == events.CheckPass:
 			o.Passed++
 		default:
 			o.Inconclusive++
 		}
 	}
-	for _, p := range Pillars() {
+	slices.SortStableFunc(o.Checks, func(a, b shownCheck) int { return cmp.Compare(worst(a.Result), worst(b.Result)) })
+	for _, p := range disclosures.Pillars() {
 		if c, ok := d.Coverage[p]; ok {
 			o.Rows = append(o.Rows, coverageRow{words(p), c, share(c)})
 		}

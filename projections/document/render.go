@@ -18,6 +18,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
@@ -28,7 +29,7 @@ var pages embed.FS
 // functions are those that the pages call.
 var functions = template.FuncMap{
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural, "ruled": (*Document).ruledByHand,
-	"gapsinwords": (*Document).gapsInWords, "pillars": Pillars, "deref": func(n *int) int { return *n },
+	"gapsinwords": (*Document).gapsInWords, "pillars": disclosures.Pillars, "deref": func(n *int) int { return *n },
 	"plain": phrase.Plain, "summed": summed, "leftout": leftOut, "cited": cited, "repeats": repeats, "md": markdown, "wrap": wrap,
 	"join": strings.Join, "sentence": phrase.Sentence, "unverifiedgreen": func() string { return unverifiedGreen },
 	"underline": func(s string) string { return strings.Repeat("=", min(utf8.RuneCountInString(s), 78)) },
@@ -104,7 +105,10 @@ func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 	o := d.arrange()
 	o.PDF = cmp.Or(pdf, fileName(d.Report.Filename))
 	var err error
-	if o.Addressed, o.Reference, err = d.addressed(); err != nil {
+	if o.Addressed, o.Reference, err = d.answers(); err != nil {
+		return nil, err
+	}
+	if o.Open, err = disclosures.Grouped(d.Gaps); err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer

@@ -8,20 +8,25 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
 
 // tables is the document as tables. Every row names its document and has a place for a page, which is empty where it is about
 // the document as a whole.
 func (d *Document) tables() ([]sheet.Table, error) {
-	answered, refs, err := d.addressed()
+	answered, refs, err := d.answers()
 	if err != nil {
 		return nil, err
 	}
 	out := []sheet.Table{d.summaryRows(), d.matterRows()}
 	out = append(out, d.claimRows()...)
 	out = append(out, d.checkRows(), d.figureRows())
-	out = append(out, d.disclosureRows(answered, refs)...)
+	open, err := disclosures.Grouped(d.Gaps)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, d.disclosureRows(open, answered, refs)...)
 	out = append(out, d.sourceRows()...)
 	return append(out, d.reviewRows(), d.runRows()), nil
 }
@@ -45,8 +50,8 @@ func (d *Document) summaryRows() sheet.Table {
 		{"read", "words", r.Words}, {"read", "tables", r.Tables},
 		{"checked", "claims", c.Claims}, {"checked", "claims held against a source outside the company", c.Outside},
 		{"checked", "claims held against the report's own figures", c.Arithmetic}, {"checked", "claims for which there is only the company's word", c.OnlyCompany},
-		{"checked", "recalculations that hold", c.Passed}, {"checked", "recalculations that do not hold", c.Failed},
-		{"checked", "recalculations left open", c.Inconclusive},
+		{"checked", "checks of figures that hold", c.Passed}, {"checked", "checks of figures that do not hold", c.Failed},
+		{"checked", "checks of figures left open", c.Inconclusive}, {"checked", "checks of units, methods and sources alone", c.OfForm},
 	} {
 		t.Add(x.about, x.what, x.n, nil, d.source())
 	}
@@ -141,11 +146,11 @@ func (d *Document) figureRows() sheet.Table {
 }
 
 // disclosureRows are what is compared with the standards.
-func (d *Document) disclosureRows(answered []addressedParagraph, refs []reference) []sheet.Table {
-	coverage := sheet.New("coverage", "pillar required fully partly not_addressed not_assessed conditional elsewhere percent page source")
-	for _, p := range Pillars() {
+func (d *Document) disclosureRows(open []disclosures.Group, answered []disclosures.Answered, refs []disclosures.Reference) []sheet.Table {
+	coverage := sheet.New("coverage", "pillar required fully fully_quoted partly not_addressed not_assessed conditional elsewhere percent page source")
+	for _, p := range disclosures.Pillars() {
 		if c, ok := d.Coverage[p]; ok {
-			coverage.Add(p, c.Total, c.FullyAddressed, c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere,
+			coverage.Add(p, c.Total, c.FullyAddressed, c.Quoted(), c.PartiallyAddressed, c.NotAddressed, c.CouldNotAssess, c.Conditional, c.ReferencedElsewhere,
 				given(c.Percent), nil, d.source())
 		}
 	}
@@ -155,15 +160,18 @@ func (d *Document) disclosureRows(answered []addressedParagraph, refs []referenc
 			found.Add(p.Paragraph, p.Pillar, p.Requirement, x.Requirement, page(x.Page), x.Heads, x.Quote, x.Likely, d.source())
 		}
 	}
-	gaps := sheet.New("gaps", "paragraph s1_counterpart pillar section requirement status missing condition materiality page "+
+	gaps := sheet.New("gaps", "paragraph s1_counterpart pillar section requirement status missing condition follows_from materiality page "+
 		"heads quote source")
-	for _, g := range d.Gaps {
-		row := []any{g.Paragraph, g.S1Counterpart, g.Pillar, g.Section, g.Requirement, string(g.Status), joined(g.Missing), g.Condition, g.Materiality}
-		if len(g.Evidence) == 0 {
-			gaps.Add(append(row, nil, nil, nil, d.source())...)
-		}
-		for _, e := range g.Evidence {
-			gaps.Add(append(slices.Clone(row), page(e.Page), e.Heads, e.Quote, d.source())...)
+	for _, group := range open {
+		for _, g := range group.All() {
+			row := []any{g.Paragraph, g.S1Counterpart, g.Pillar, g.Section, g.Requirement, string(g.Status), joined(g.Missing), g.Condition, g.Under,
+				g.Materiality}
+			if len(g.Evidence) == 0 {
+				gaps.Add(append(row, nil, nil, nil, d.source())...)
+			}
+			for _, e := range g.Evidence {
+				gaps.Add(append(slices.Clone(row), page(e.Page), e.Heads, e.Quote, d.source())...)
+			}
 		}
 	}
 	cross := sheet.New("s1_s2", "paragraph title pillar s1_counterpart status answered_by_claims page pages source")

@@ -10,6 +10,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 )
 
@@ -104,7 +105,7 @@ func Schema() ([]byte, error) {
 // coverageSchema lists the pillars: a run that ended before they were assessed has none of them.
 func coverageSchema() *jsonschema.Schema {
 	rows := jsonschema.NewProperties()
-	for _, pillar := range Pillars() {
+	for _, pillar := range disclosures.Pillars() {
 		rows.Set(pillar, &jsonschema.Schema{Ref: "#/$defs/Coverage"})
 	}
 	return &jsonschema.Schema{Type: "object", Properties: rows, AdditionalProperties: jsonschema.FalseSchema}

@@ -107,10 +107,11 @@ type CheckedShare struct {
 	OnlyCompany  int `json:"by_nothing" jsonschema:"minimum=0,description=only the company says it"`
 	Agree        int `json:"agree_with_own_figures" jsonschema:"minimum=0"`
 	Disagree     int `json:"disagree_with_own_figures" jsonschema:"minimum=0"`
-	Checks       int `json:"checks" jsonschema:"minimum=0,description=each piece of arithmetic once"`
+	Checks       int `json:"checks" jsonschema:"minimum=0,description=of figures against each other\\, each once"`
 	Passed       int `json:"checks_passed" jsonschema:"minimum=0"`
 	Failed       int `json:"checks_failed" jsonschema:"minimum=0"`
 	Inconclusive int `json:"checks_inconclusive" jsonschema:"minimum=0"`
+	OfForm       int `json:"checks_of_form" jsonschema:"minimum=0,description=of units\\, methods and sources\\, which hold no figure against another; in none of the counts above"`
 	Documents    int `json:"documents" jsonschema:"minimum=0,description=that the user has brought"`
 	Ruled        int `json:"ruled_by_people" jsonschema:"minimum=0"`
 }
@@ -119,6 +120,7 @@ type CheckedShare struct {
 type DisclosureShare struct {
 	Required  int      `json:"required" jsonschema:"minimum=0"`
 	Fully     int      `json:"fully_addressed" jsonschema:"minimum=0"`
+	Quoted    int      `json:"fully_quoted" jsonschema:"minimum=0,description=of these those with words of the report for every part; the others are only likely"`
 	Partly    int      `json:"partially_addressed" jsonschema:"minimum=0"`
 	Not       int      `json:"not_addressed" jsonschema:"minimum=0"`
 	Open      int      `json:"could_not_assess" jsonschema:"minimum=0"`
@@ -151,6 +153,7 @@ func (d *Document) summarise() Summary {
 		x := &s.Disclosures
 		x.Required += c.Total
 		x.Fully += c.FullyAddressed
+		x.Quoted += c.Quoted()
 		x.Partly += c.PartiallyAddressed
 		x.Not += c.NotAddressed
 		x.Open += c.CouldNotAssess
@@ -210,6 +213,10 @@ func (d *Document) checkedShare() CheckedShare {
 		}
 	}
 	for _, c := range d.once() {
+		if events.KindOfCheck(c.Name).OfForm {
+			s.OfForm++
+			continue
+		}
 		s.Checks++
 		switch c.Result {
 		case events.CheckPass:
@@ -258,11 +265,19 @@ func (d *Document) told(s Summary) []string {
 		say("%s set by a person", plural(c.Ruled, "of these verdicts was", "of these verdicts were"))
 	}
 	if c.Checks > 0 {
-		say("Of %s of its figures %d hold, %d do not, and %d are left open", plural(c.Checks, "recalculation", "recalculations"), c.Passed, c.Failed, c.Inconclusive)
+		text := fmt.Sprintf("Of %s of its figures against each other %d hold, %d do not, and %d are left open",
+			plural(c.Checks, "check", "checks"), c.Passed, c.Failed, c.Inconclusive)
+		if c.OfForm > 0 {
+			text += fmt.Sprintf("; %d more look only at units, methods and sources", c.OfForm)
+		}
+		say("%s", text)
 	}
 	if x := s.Disclosures; x.Required > 0 {
-		text := fmt.Sprintf("Compared with IFRS S1 and S2, %d of %d disclosures are fully there, %d in part and %d were not found",
-			x.Fully, x.Required, x.Partly, x.Not)
+		text := fmt.Sprintf("Compared with IFRS S1 and S2, %d of %d disclosures are fully there", x.Fully, x.Required)
+		if likely := x.Fully - x.Quoted; likely > 0 {
+			text += fmt.Sprintf(" (%d of them with words of the report for every part, %d only likely)", x.Quoted, likely)
+		}
+		text += fmt.Sprintf(", %d in part and %d were not found", x.Partly, x.Not)
 		if x.Applies > 0 {
 			text += fmt.Sprintf("; %d apply only under conditions", x.Applies)
 		}

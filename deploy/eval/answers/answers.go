@@ -15,7 +15,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/models"
 	"github.com/sibyl-project/sibyl/processors/legal"
 	"github.com/sibyl-project/sibyl/processors/legal/answer"
-	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
@@ -142,7 +142,7 @@ func Measure(ctx context.Context, judge *answer.Trained, d *report.Document) (Re
 			seen, spoken = true, spoken || v != answer.Not
 			r.count(v, judged[i], c.Cue, a.Part, p)
 		}
-		if seen && near < document.SpokenOf {
+		if seen && near < disclosures.SpokenOf {
 			r.Missing++
 			r.Spoken += one(spoken)
 		}
