@@ -66,13 +66,16 @@ export interface Costs { total: Omit<CostPart, "name"> & { lost: number; lost_us
 export interface Gap {
   id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[];
   evidence: { page: number; quote: string; heads?: string; note?: string }[]; condition: string; materiality: string; s1_counterpart: string;
+  parts?: Part[]; under?: string;
 }
+// Part is one thing that a disclosure asks for, with what is evidence for it or, where it was not found, what was looked at.
+export interface Part { id: string; requirement: string; addressed?: boolean; page?: number; quote?: string; heads?: string; gap_reason?: string }
 export interface Coverage {
   total: number; fully_addressed: number; partially_addressed: number; not_addressed: number; could_not_assess: number; conditional: number;
   referenced_elsewhere: number; percent: number | null; addressed?: Addressed[];
 }
 // Addressed is a disclosure that is fully there, with what is evidence for each part.
-export interface Addressed { paragraph: string; requirement: string; parts: { id: string; requirement: string; page?: number; quote?: string; heads?: string; gap_reason?: string }[] }
+export interface Addressed { paragraph: string; requirement: string; parts: Part[] }
 export interface Fact { id: string; metric: string; value: string; unit: string; printed: string; period: string; page: number; rect: Rect; quote: string; source: string; row_path: string[]; col_path: string[] }
 export interface Suspicious { page: number; kind: string; why: string; quote: string; rect?: Rect }
 export interface Document {

@@ -40,8 +40,12 @@ export function CoverageBar({ of, name }: { of: Coverage; name: string }) {
   );
 }
 
+// quotedOf counts what is fully there with words of the report for every part that is said: the rest is only likely.
+export const quotedOf = (c: Coverage): number => (c.addressed ?? []).filter((a) => a.parts.length > 0 && a.parts.every((p) => !p.addressed || p.quote)).length;
+
 export function coverageWords(c: Coverage): string {
-  return [[c.fully_addressed, "fully"], [c.partially_addressed, "partly"], [c.not_addressed, "not addressed"], [c.could_not_assess, "not assessed"], [c.referenced_elsewhere, "elsewhere"], [c.conditional, "only under conditions"]]
+  const likely = c.addressed ? c.fully_addressed - quotedOf(c) : 0;
+  return [[c.fully_addressed, likely > 0 ? `fully (${likely} of them only likely)` : "fully"], [c.partially_addressed, "partly"], [c.not_addressed, "not addressed"], [c.could_not_assess, "not assessed"], [c.referenced_elsewhere, "elsewhere"], [c.conditional, "only under conditions"]]
     .filter(([n]) => n).map(([n, w]) => `${n} ${w}`).join(", ");
 }
 

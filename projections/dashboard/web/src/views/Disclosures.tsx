@@ -14,7 +14,10 @@ import { Pillars } from "../parts/Totals.tsx";
 // Said is what is evidence for a part of a disclosure; without a quotation, note says how sure it is. heads stands over the quotation on its page.
 interface Said { page: number; quote: string; what: string; heads?: string; note?: string }
 
-interface Row { id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: string[]; quotes: Said[]; condition: string; materiality: string; counterpart: string }
+// Missed is a part that is not said, and what was looked at for it.
+interface Missed { what: string; looked: string }
+
+interface Row { id: string; paragraph: string; pillar: string; section: string; requirement: string; status: GapStatus; missing: Missed[]; quotes: Said[]; condition: string; materiality: string; counterpart: string }
 
 // disclosed lists what the report does say. The comparison counts it by pillar, and what it counts is listed, so that both
 // come to the same; claims that answer a paragraph bring further quotations. A run without that list has the claims' alone.
@@ -45,7 +48,10 @@ export function disclosed(r: RunState): Row[] {
   return [...out.values()].filter((x) => !open.has(x.paragraph));
 }
 
-const ofGap = (g: Gap): Row => ({ id: g.id, paragraph: g.paragraph, pillar: g.pillar, section: g.section, requirement: g.requirement, status: g.status, missing: g.missing, quotes: g.evidence.map((e) => ({ ...e, what: e.note ? capital(e.note) : "" })), condition: g.condition, materiality: g.materiality, counterpart: g.s1_counterpart });
+// missedOf names what a gap lacks. Of what follows from another gap it goes without saying that nothing was found.
+const missedOf = (g: Gap): Missed[] => g.missing.map((what) => ({ what, looked: g.under ? "" : (g.parts?.find((p) => !p.addressed && what.startsWith(p.requirement))?.gap_reason ?? "").replace(/^(not found|named, not described): /, "") }));
+
+const ofGap = (g: Gap): Row => ({ id: g.id, paragraph: g.paragraph, pillar: g.pillar, section: g.section, requirement: g.requirement, status: g.status, missing: missedOf(g), quotes: g.evidence.map((e) => ({ ...e, what: e.note ? capital(e.note) : "" })), condition: g.condition, materiality: g.materiality, counterpart: g.s1_counterpart });
 
 // inPart is a status to choose by: what a report lacks is what it does not say at all and what it says in part.
 const inPart = "not_or_only_partially_addressed";
@@ -63,7 +69,7 @@ export function Disclosures({ store }: { store: RunStore }) {
     // What an item asks for is often said by the one that it stands under: "S2.22(b)(i)" names scenarios, "S2.22(b)" their analysis.
     const above = (paragraph: string): string[] => { const up = paragraph.replace(/\([^()]*\)$/, ""); return up === paragraph ? [] : [asks.get(up) ?? "", ...above(up)]; };
     const wanted = q.toLowerCase().split(/\s+/);
-    const fits = (g: Row) => { const text = [g.paragraph, g.section, g.requirement, g.counterpart, ...g.missing, ...g.quotes.map((x) => x.quote), ...above(g.paragraph)].join(" ").toLowerCase(); return wanted.every((w) => text.includes(w)); };
+    const fits = (g: Row) => { const text = [g.paragraph, g.section, g.requirement, g.counterpart, ...g.missing.map((m) => m.what), ...g.quotes.map((x) => x.quote), ...above(g.paragraph)].join(" ").toLowerCase(); return wanted.every((w) => text.includes(w)); };
     const rank = (s: GapStatus) => [...gapStatuses, "fully_addressed"].indexOf(s);
     return all.filter((g) => (!pillar || g.pillar === pillar) && chosen(status, g.status) && (!q || fits(g)))
       .sort((a, b) => rank(a.status) - rank(b.status) || natural.compare(b.paragraph.slice(0, 2), a.paragraph.slice(0, 2)) || natural.compare(a.paragraph, b.paragraph));
@@ -90,7 +96,7 @@ function Item({ store, g }: { store: RunStore; g: Row }) {
     <article className={"claim gap-item " + g.status} data-gap={g.paragraph}>
       <div className="row small"><Paragraph id={g.paragraph} /><Pill of={g.status} /><span className="soft">{words(g.pillar)}{g.section && g.section.toLowerCase() !== words(g.pillar).toLowerCase() ? ", " + g.section.toLowerCase() : ""}</span>{g.counterpart && <Tag>in S1: {g.counterpart}</Tag>}</div>
       <p className="said">{g.requirement}</p>
-      {g.missing.length > 0 && <div className="small"><strong>Not said:</strong><ul className="dots">{g.missing.map((m) => <li key={m}>{m}</li>)}</ul></div>}
+      {g.missing.length > 0 && <div className="small"><strong>Not said:</strong><ul className="dots">{g.missing.map((m) => <li key={m.what}>{m.what}{m.looked && <span className="soft looked">{capital(m.looked)}.</span>}</li>)}</ul></div>}
       {g.condition && <p className="small"><strong>Only if:</strong> {g.condition}</p>}
       {g.materiality && g.status !== "fully_addressed" && <p className="small soft">{g.materiality}</p>}
       {g.quotes.slice(0, 2).map((e, i) => <Evidence key={i} store={store} e={e} tone={g.status} />)}
@@ -113,7 +119,7 @@ interface Filter { pillar: string; status: string; q: string }
 // saved is said beforehand and stands in the file's name, so that a filter that was left in force is noticed.
 function Take({ store, rows, all, filter: f, clear }: { store: RunStore; rows: Row[]; all: number; filter: Filter; clear: () => void }) {
   const [done, setDone] = useState("");
-  const lines = useMemo(() => rows.flatMap((g) => (g.quotes.length ? g.quotes : [{ page: 0, quote: "", what: "", heads: "", note: "" }]).map((e) => [g.paragraph, words(g.pillar), g.section, words(g.status), g.requirement, g.missing.join("; "), g.condition, g.materiality, e.page || "", e.heads ?? "", e.quote, e.note ?? ""])), [rows]);
+  const lines = useMemo(() => rows.flatMap((g) => (g.quotes.length ? g.quotes : [{ page: 0, quote: "", what: "", heads: "", note: "" }]).map((e) => [g.paragraph, words(g.pillar), g.section, words(g.status), g.requirement, g.missing.map((m) => m.what).join("; "), g.condition, g.materiality, e.page || "", e.heads ?? "", e.quote, e.note ?? ""])), [rows]);
   useEffect(() => setDone(""), [rows]);
   const take = () => {
     const link = document.createElement("a");
