@@ -32,6 +32,7 @@ type figure struct {
 	quantity.Quantity
 	years []int
 	way   int    // of a percentage: -1 a fall, 1 a rise, 0 a share
+	by    bool   // it is by how much something has changed
 	of    string // of a share: the first word of content of what it is a share of, where that stands behind it
 }
 
@@ -58,7 +59,7 @@ func assertionOf(text, company string, format quantity.Format, subjects []string
 		if i+1 < len(all) {
 			next = all[i+1].Start
 		}
-		f := figure{Quantity: q, years: a.years}
+		f := figure{Quantity: q, years: a.years, by: isDifference(text[:q.Start])}
 		if len(a.years) > 1 { // the year that stands behind a figure, before the next one, is its own
 			if m := year.FindString(text[q.End:next]); m != "" {
 				f.years = []int{YearOf(m)}
@@ -84,6 +85,15 @@ func wayOf(text string, q quantity.Quantity) int {
 	}
 	return 0
 }
+
+// isDifference reports whether what stands before a figure says that something has changed by it.
+func isDifference(before string) bool {
+	const near = 60
+	return byHowMuch.MatchString(before) && (falling.MatchString(before[max(0, len(before)-near):]) || rising.MatchString(before[max(0, len(before)-near):]))
+}
+
+// byHowMuch stands before a figure by which something has changed.
+var byHowMuch = pattern.Compile(`(?i)\bby\s+(?:(?:about|around|approximately|some|nearly|almost|over|more\s+than|a\s+further|another)\s+)?$`)
 
 var share = pattern.Compile(`(?i)^\s*of\s+([^.;:]{1,60})`)
 
@@ -114,7 +124,7 @@ func (r *reader) page(p *document.Page) bool {
 		if s.End-s.Start > maxSentence || r.seen[s.Text] || !r.own && !r.called.Mentioned(s.Text) {
 			continue
 		}
-		subjects := subjectsOf(s.Text)
+		subjects := matterOf(s.Text, r.company, placesOf(s.Text, r.company))
 		if len(subjects) == 0 {
 			continue
 		}

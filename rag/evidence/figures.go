@@ -18,8 +18,12 @@ func (r reading) relateFigures(a assertion, documentYear int, m matched) (matche
 	}
 	c := comparison{stated: &r, found: &a, documentYear: documentYear, common: m}
 	c.alike, c.same = alike(r.words, a.words), within(r.words, a.words) || within(a.words, r.words)
+	counted := ofItsOwn(r.subjects)
+	if counted { // both say the same words, and what they count is among them
+		c.alike, c.same = true, true
+	}
 	for _, own := range r.figures {
-		if own.Unit.Dimension != quantity.Count { // without a unit it may count anything
+		if own.Unit.Dimension != quantity.Count || counted { // without a unit it may count anything
 			c.hold(own)
 		}
 	}
@@ -46,7 +50,7 @@ func (c *comparison) hold(own figure) {
 	}
 	var other []figure
 	for _, f := range c.found.figures {
-		if own.Comparable(f.Quantity) && own.way == f.way {
+		if own.Comparable(f.Quantity) && own.way == f.way && (own.by == f.by || own.way != 0) {
 			other = append(other, f)
 		}
 	}

@@ -14,7 +14,9 @@ import (
 
 var (
 	// telling are the words by which a figure is stated: whose it is, what it is of, how it was measured, and who has looked it up.
-	telling = pattern.Compile(`^(?:` + lexicon.Alternatives("evidence.telling") + `)$`)
+	telling = pattern.Compile(`^(?:` + lexicon.Alternatives("evidence.stating") + `|` + lexicon.Alternatives("evidence.measured") + `)$`)
+	// stating are those by which any figure is stated.
+	stating = pattern.Compile(`^(?:` + lexicon.Alternatives("evidence.stating") + `)$`)
 	// narrowing are words by which a figure is of more, of less or of something else than it seems to be.
 	narrowing = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("evidence.narrowing") + `)\b`)
 	// apart are words by which something is not the company's, but near it.
@@ -128,9 +130,9 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 		return relation == Supports || !m.apart
 	case a.denied != r.denied:
 		return false
-	case relation == Supports || a.row > 0 && !m.narrow:
+	case relation == Supports || a.row > 0 && !m.narrow && !r.narrower(a):
 		return true
-	case m.narrow:
+	case m.narrow || r.narrower(a):
 		return false
 	}
 	own := cut(content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1))
@@ -138,6 +140,39 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 		return !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
 	})
 }
+
+// narrower reports whether one of a statement and a document is of a kind of its subject that the other does not speak of: what is right of hazardous
+// waste says nothing of all waste.
+func (r reading) narrower(a assertion) bool {
+	return r.kindBeside(r.text, a.text) || r.kindBeside(a.text, r.text)
+}
+
+// kindBeside reports whether a text names a kind of one of the subjects that another text does not name.
+func (r reading) kindBeside(text, other string) bool {
+	theirs := cut(content.FindAllString(strings.ToLower(other), -1))
+	for _, s := range subjects {
+		if s.class != measured || !slices.Contains(r.subjects, s.name) {
+			continue
+		}
+		at := s.pattern.FindStringIndex(text)
+		if at == nil {
+			continue
+		}
+		m := kindOf.FindStringSubmatchIndex(text[:at[0]])
+		if m == nil || m[2] > 0 && capital(text, m[2:4]) { // within a sentence, a name
+			continue
+		}
+		kind := strings.ToLower(text[m[2]:m[3]])
+		if !telling.MatchString(kind) && !noContent[kind] && !isUnit(kind) && !slices.Contains(theirs, cut([]string{kind})[0]) &&
+			!slices.ContainsFunc(r.called, func(name string) bool { return names(name, kind) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// kindOf is the word right before a subject.
+var kindOf = pattern.Compile(`(\p{L}[\p{L}-]{2,})\s+$`)
 
 // cut shortens words to their beginnings, so that one word with two endings is one.
 func cut(words []string) []string {

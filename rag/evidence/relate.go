@@ -58,6 +58,8 @@ type matched struct {
 type reading struct {
 	assertion
 	period      int
+	company     string
+	called      issuer.Names
 	class       class
 	plainPlaces []string // as they are looked for in texts
 }
@@ -69,8 +71,9 @@ var referring = pattern.Compile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(
 
 func readStatement(s Statement) reading {
 	format := quantity.Detect(s.Text, quantity.Point)
-	r := reading{assertion: assertionOf(s.Text, s.Company, format, subjectsOf(s.Text)), period: YearOf(s.Period)}
-	if unnamed := len(r.subjects) == 0 || slices.Equal(r.subjects, []string{vague}); unnamed && referring.MatchString(s.Text) {
+	text := citing(s.Text)
+	r := reading{assertion: assertionOf(text, s.Company, format, matterOf(text, s.Company, slices.Concat(s.Places, placesOf(text, s.Company)))), period: YearOf(s.Period)}
+	if unnamed := len(r.subjects) == 0 || slices.Equal(r.subjects, []string{vague}) || ofItsOwn(r.subjects); unnamed && referring.MatchString(s.Text) {
 		if before := assertionOf(s.Before, s.Company, format, subjectsOf(s.Before)); len(before.subjects) > 0 {
 			r.refer(before, s.Company)
 		}
@@ -80,12 +83,31 @@ func readStatement(s Statement) reading {
 			r.places = append(r.places, p)
 		}
 	}
+	r.company, r.called = s.Company, s.called()
 	r.class, r.planned = classOf(r.subjects), planned.MatchString(r.text)
 	for _, p := range r.places {
 		r.plainPlaces = append(r.plainPlaces, plainCompany(p))
 	}
 	return r
 }
+
+// named is what a statement is about, for people.
+func (r reading) named() string {
+	if ofItsOwn(r.subjects) {
+		return inItsWords(r.text, r.company, r.places)
+	}
+	return strings.Join(r.subjects, ", ")
+}
+
+// citing is what a statement quotes, where its figure stands in the quotation: who says it is no part of what is said.
+func citing(text string) string {
+	if m := quotation.FindStringSubmatch(text); m != nil && strings.ContainsAny(m[1], "0123456789") && !strings.ContainsAny(strings.Replace(text, m[1], "", 1), "0123456789") {
+		return m[1]
+	}
+	return text
+}
+
+var quotation = pattern.Compile(`[“"]([^“”"]{12,})[”"]`)
 
 // refer takes from the sentence before what a statement leaves out: of what it speaks, where and when.
 func (r *reading) refer(before assertion, company string) {
@@ -116,7 +138,7 @@ func (r reading) relate(a assertion, documentYear int) (matched, bool) {
 	if !same {
 		return matched{}, false
 	}
-	m := matched{relation: Neutral, subject: strings.Join(r.subjects, ", "), place: place}
+	m := matched{relation: Neutral, subject: r.named(), place: place}
 	switch r.class {
 	case event:
 		return r.relateEvent(a, documentYear, m)

@@ -138,7 +138,7 @@ func documentYear(e events.LibraryEntry) int { return YearOf(e.Period) }
 // Touches reports whether a document of another kind than those could say something of a statement: it may be about
 // its company, and speaks of one of its subjects.
 func (s *Shelf) Touches(st Statement, except ...events.EvidenceKind) bool {
-	matters, called := subjectsOf(st.Text), st.called()
+	matters, called := readStatement(st).subjects, st.called()
 	for i, e := range s.Entries {
 		if len(matters) == 0 || s.docs[i] == nil || slices.Contains(except, e.Kind) || !about(e, called) {
 			continue

@@ -154,14 +154,14 @@ func (g *grid) figure(row assertion, w rowWords, cell, head string) (a assertion
 	if cell == "" || unitColumn.MatchString(head) || yearColumn.MatchString(head) {
 		return a, false
 	}
-	q, ok := cellFigure(cell, w.unit, head, g.corner, g.format)
-	if !ok {
+	q, measured := cellFigure(cell, w.unit, head, g.corner, g.format)
+	if q.Value == nil || q.Year {
 		return a, false
 	}
 	a = row
 	a.text = strings.TrimSpace(w.all + " " + head)
-	if a.subjects = subjectsOf(a.text); len(a.subjects) == 0 {
-		return a, false
+	if a.subjects = matterOf(a.text+" "+cell, g.company, w.places); len(a.subjects) == 0 || !measured && !ofItsOwn(a.subjects) {
+		return a, false // a number without a unit may count anything, unless its row says what
 	}
 	a.words, a.against = wordsOf(a.text, g.company), measuredAgainst(a.text)
 	a.borrowed = g.table.Caption != "" && !slices.Equal(a.subjects, subjectsOf(w.said+" "+head))

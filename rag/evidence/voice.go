@@ -77,13 +77,23 @@ func places(text, name string) [][]int {
 	if len(parts) == 0 {
 		return nil
 	}
-	form := `(?:,?\s+(?:N\.?V\.?|AG|SE|plc|Inc|Ltd|Limited|Corp|ASA|AB|S\.?A\.?)\b\.?)?(?:['’]s)?`
-	pattern, err := regexp.Compile(`(?i)\b` + strings.Join(parts, `[\s.&-]+`) + `\b` + form)
+	pattern, err := regexp.Compile(`(?i)\b` + strings.Join(parts, `[\s.&-]+`) + `\b` + legalForm)
 	if err != nil {
 		return nil // words without a pattern of their own: nothing is found
 	}
 	return pattern.FindAllStringIndex(text, -1)
 }
+
+// legalForm is what may stand behind a company's name, with points between its letters or without.
+var legalForm = func() string {
+	var forms []string
+	for _, f := range lexicon.Entries("evidence.legal forms") {
+		if f != "the" && f != "group" {
+			forms = append(forms, strings.Join(strings.Split(f, ""), `\.?`))
+		}
+	}
+	return `(?:,?\s+(?:` + strings.Join(forms, "|") + `)\b\.?)*(?:['’]s)?`
+}()
 
 // spoken takes from a relation what its voice does not bear: what is not settled stands for nothing and against nobody,
 // and the company's own word is no contradiction and corroborates nothing.
@@ -163,6 +173,10 @@ func (r reading) omitted(a assertion, documentYear int) (matched, bool) {
 	}, true
 }
 
-// Matters lists what a statement is about, as documents are searched for it; none where no rule could hold a document
-// against it.
-func Matters(st Statement) []string { return readStatement(st).subjects }
+// Matters lists what a statement is about, as documents are searched for it outside; none where its own words alone say what that is.
+func Matters(st Statement) []string {
+	if r := readStatement(st); !ofItsOwn(r.subjects) {
+		return r.subjects
+	}
+	return nil
+}
