@@ -228,12 +228,26 @@ func (f *frame) apart(rs []run, a, b *line) bool {
 	if space < 2.2*f.em {
 		return false
 	}
-	for _, r := range rs {
-		if r.at > a.y1-0.3*f.em && r.at < b.y0+0.3*f.em {
-			return space > 6*f.em
-		}
+	between := slices.DeleteFunc(slices.Clone(rs), func(r run) bool { return r.at <= a.y1-0.3*f.em || r.at >= b.y0+0.3*f.em })
+	switch {
+	case len(between) == 0:
+		return space > 3*f.em
+	case f.beginsPanel(between):
+		return true
 	}
-	return space > 3*f.em
+	return space > 6*f.em
+}
+
+// beginsPanel reports whether the last of some lines across without words between them is the upper edge of a filled area, with bare ground between it
+// and the first: a box that stands by itself. Rows of a table share their edges.
+func (f *frame) beginsPanel(between []run) bool {
+	const gap = 0.85 // font sizes: closer ones are a double line
+	first, last := between[0], between[len(between)-1]
+	if last.at-first.at < gap*f.em {
+		return false
+	}
+	x := (last.from + last.to) / 2
+	return differ(f.ground.at(x, (first.at+last.at)/2, true), f.ground.at(x, last.at+0.3*f.em, true))
 }
 
 // figures says that a line has a label and figures behind it.
