@@ -73,17 +73,28 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 // basis is how a table says by which measure others are weighed, of which its figures are none: "Based on the turnover KPI".
 var basis = pattern.Compile(`(?i)\bbased\s+on\s+(?:the\s+)?\p{L}+(?:\s+KPI)?`)
 
+// weighedBy is by which indicator of those that it lends to a bank weighs its assets: loans "based on the Turnover KPI" are no turnover.
+var weighedBy = pattern.Compile(`(?i)\bbased\s+on\s+(?:the\s+)?[\p{L}\s-]{3,30}?[\s-]KPI`)
+
+// WithoutBasis is a text without the indicator by which it says that others are weighed.
+func WithoutBasis(text string) string { return weighedBy.ReplaceAllString(text, "") }
+
 // namesAnother reports whether the figure's own heading says that it is none of a metric: a margin is no revenue, "EBT / revenue", and how often a
 // board met is no seat of it.
 func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
 	switch m {
 	case facts.Revenue, facts.Capex:
-		return f.Dimension == string(quantity.Percent) && ratioLabel.MatchString(c.Own())
+		near := c.Own() + " ; " + strings.Join(c.Cols, " ; ")
+		return f.Dimension == string(quantity.Percent) && ratioLabel.MatchString(c.Own()) || weighedBy.MatchString(near+" ; "+c.Caption) ||
+			m == facts.Revenue && leftOver.MatchString(near)
 	case facts.BoardSeats:
 		return meetWord.MatchString(c.Own())
 	}
 	return false
 }
+
+// leftOver is what a company calls income when it is left over, or stands in its books.
+var leftOver = pattern.Compile(`(?i)\b(?:net|comprehensive)\s+income\b|\bcarrying\s+amounts?\b`)
 
 // ratioLabel is a label of one thing by another.
 var ratioLabel = pattern.Compile(`\p{L} / \p{L}`)

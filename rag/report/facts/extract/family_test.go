@@ -1,11 +1,14 @@
 package extract_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // rowsOf makes a table with a label and its figures in each line, parted by bars; heads stand above the figures.
@@ -75,5 +78,42 @@ func TestYearsToComeAreTargetsOfWhatIsReportedOn(t *testing.T) {
 		if f.Target != (f.Year == 2030) {
 			t.Errorf("%d: target %v", f.Year, f.Target)
 		}
+	}
+}
+
+// weighing is a reader of headings that is sure of revenue.
+type weighing struct{}
+
+func (weighing) ReadCells(_ context.Context, all []statement.Cell) ([]statement.CellReading, error) {
+	out := make([]statement.CellReading, len(all))
+	for i := range out {
+		out[i].Metrics = []statement.Answer{{Value: "revenue", Sure: 0.9}}
+	}
+	return out, nil
+}
+
+func TestWhatABankWeighsByAnIndicatorIsNone(t *testing.T) {
+	for name, c := range map[string]struct {
+		caption, head string
+		revenue       bool
+	}{
+		"loans by the turnover of those who owe them": {"Assets (based on the Turnover KPI) in EUR million", "Taxonomy-eligible", false},
+		"what stands in the books":                    {"Exposures in EUR million", "Gross carrying amount", false},
+		"what is left of income":                      {"Companies in EUR million", "Net income for the year", false},
+		"turnover":                                    {"Taxonomy-aligned turnover in EUR million", "Amount", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := grid(c.caption, 100, "|"+c.head, "Taxonomy-aligned activities|12.5", "Taxonomy-eligible activities|31.5")
+			d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Language: "en", Tables: []document.Table{table}}}}
+			sheet, err := extract.ReadWith(t.Context(), weighing{}, d, extract.Options{Year: 2024})
+			if err != nil || len(sheet.Facts) != 2 {
+				t.Fatalf("%d facts, %v", len(sheet.Facts), err)
+			}
+			for _, f := range sheet.Facts {
+				if (f.Metric == facts.Revenue) != c.revenue {
+					t.Errorf("%s is %s", f.Printed, f.Metric)
+				}
+			}
+		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -45,7 +46,7 @@ func taxonomy(s *facts.Sheet) {
 			t = &taxonomyTable{named: map[facts.Metric]int{}}
 			tables[f.Table] = t
 		}
-		all := headingsOf(f) + " ; " + f.Caption
+		all := cell.WithoutBasis(headingsOf(f) + " ; " + f.Caption)
 		if taxonomyTerm.MatchString(all) {
 			t.terms++
 		}
@@ -65,7 +66,7 @@ func taxonomy(s *facts.Sheet) {
 			f.Exact.Value.Cmp(prose.HundredPercent) <= 0 {
 			inPercent(f)
 		}
-		m, ok := namedBy(headingsOf(f))
+		m, ok := namedBy(cell.WithoutBasis(headingsOf(f)))
 		if !ok {
 			m, ok = t.only()
 		}
