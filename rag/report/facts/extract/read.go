@@ -150,9 +150,12 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
 		p := &d.Pages[i]
-		var table *document.Table
+		var table, before = (*document.Table)(nil), (*document.Page)(nil)
+		if i > 0 {
+			before = &d.Pages[i-1]
+		}
 		for t := range p.Tables {
-			table = tables.Headed(p, t, table, last)
+			table = tables.Headed(p, before, t, table, last)
 			last = table
 			if !table.Continues || number == 0 {
 				number, rows = number+1, 0

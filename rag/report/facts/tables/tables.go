@@ -98,6 +98,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	}
 	aims(t, cells, above)
 	undate(cells)
+	closings(cells)
 	measure(cells)
 	return cells
 }
