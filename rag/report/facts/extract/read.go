@@ -145,7 +145,7 @@ func ownTargets(s *facts.Sheet, company string) {
 func gather(s *facts.Sheet, d *document.Document) gathered {
 	var g gathered
 	style := statement.Style(d)
-	blocks := 0
+	blocks, answers := 0, 0
 	var last *document.Table
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
@@ -178,7 +178,8 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 		page := prosePage{page: p, used: map[int]bool{}}
 		page.format, page.reason = pageFormat(p, style)
 		rows, last := lines.LineCells(p, lineTables+blocks, page.format, page.reason, page.used)
-		forms := lines.FormCells(p, page.format, page.reason, page.used)
+		forms := lines.FormCells(p, page.format, page.reason, answers, page.used)
+		answers += len(forms)
 		blocks += last
 		g.cells = append(g.cells, forms...)
 		page.ruled = prose.ProseCells(p, page.format, page.reason, page.used)
