@@ -149,7 +149,7 @@ func (m Meanings) of(label string) meaning {
 	known, ok := m[label]
 	if !ok {
 		text := landUse.ReplaceAllString(label, " ")
-		known = meaning{text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(text), vocabulary.Restated.MatchString(text)}
+		known = meaning{text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(reached.ReplaceAllString(text, " ")), vocabulary.Restated.MatchString(text)}
 		m[label] = known
 	}
 	return known
@@ -169,6 +169,8 @@ func (c *Cell) namesThousands() bool {
 }
 
 var (
+	// reached is how far a target is reached, which is none.
+	reached = pattern.Compile(`(?i)\btargets?\s+(?:achiev\p{L}+|attain\p{L}+|reached|met)\b|\bachievements?\s+of\s+(?:the\s+)?targets?\b`)
 	letters = pattern.Compile(`\p{L}`)
 	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change|\bchanges?\s+(?:of|in)\s+(?:the\s+)?(?:land[\s-]*use|use\s+of\s+land)`)
 )

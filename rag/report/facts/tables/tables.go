@@ -74,10 +74,10 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				continue
 			}
 			title := caption
-			if ownPart(t, c) && len(within(caption)) > 0 {
+			if ownPart(t, c, j) && len(within(caption)) > 0 {
 				title = "" // it names what the first part has in its unit
 			}
-			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
+			units, said := unitsOf(t, c, j, corner, labelled, within, ofCaption)
 			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
 				units = slices.Insert(units, 0, u)
 			}
@@ -128,9 +128,9 @@ func bracketed(text string, notes map[string]bool) bool {
 }
 
 // unitsOf are what may be the unit of a cell's figure, nearest first, and what stands beside it as one.
-func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, within func(string) []string,
+func unitsOf(t *document.Table, c *document.Cell, col int, corner string, labelled bool, within func(string) []string,
 	ofCaption func(*document.Cell) []string) (units []string, said string) {
-	if ownPart(t, c) {
+	if ownPart(t, c, col) {
 		return headingUnits(c, within), ""
 	}
 	units, ofAll, said := []string{c.Unit}, []string{t.Unit}, c.Unit
