@@ -137,24 +137,6 @@ func (c *Cell) toCome(f *facts.Fact, report int, labels Meanings) bool {
 		(f.Metric != facts.Other || labels.of(c.Caption).aimed)
 }
 
-// Meanings remembers what labels say of time: one stands above or beside many cells.
-type Meanings map[string]meaning
-
-type meaning struct {
-	text                      string // without land use change, which is no change
-	changing, aimed, restated bool
-}
-
-func (m Meanings) of(label string) meaning {
-	known, ok := m[label]
-	if !ok {
-		text := landUse.ReplaceAllString(label, " ")
-		known = meaning{text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(reached.ReplaceAllString(text, " ")), vocabulary.Restated.MatchString(text)}
-		m[label] = known
-	}
-	return known
-}
-
 // namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
 // is of.
 func (c *Cell) namesThousands() bool {
@@ -168,12 +150,7 @@ func (c *Cell) namesThousands() bool {
 	return false
 }
 
-var (
-	// reached is how far a target is reached, which is none.
-	reached = pattern.Compile(`(?i)\btargets?\s+(?:achiev\p{L}+|attain\p{L}+|reached|met)\b|\bachievements?\s+of\s+(?:the\s+)?targets?\b`)
-	letters = pattern.Compile(`\p{L}`)
-	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change|\bchanges?\s+(?:of|in)\s+(?:the\s+)?(?:land[\s-]*use|use\s+of\s+land)`)
-)
+var letters = pattern.Compile(`\p{L}`)
 
 // produced is a label of how much is made, which below headings of emissions is what those are given per.
 var produced = pattern.Compile(`(?i)\b(?:production|sales|processing)\s+(?:volumes?|quantit\w+|weights?|tonnage)\b|\b(?:out|through)put\b|\bproduktionsmenge`)
