@@ -79,7 +79,11 @@ func taxonomy(s *facts.Sheet) {
 }
 
 func headingsOf(f *facts.Fact) string {
-	return strings.Join(f.RowPath, " ; ") + " ; " + strings.Join(f.ColPath, " ; ")
+	columns := strings.Join(f.ColPath, " ; ")
+	if len(f.ColPath) > 1 {
+		columns += " ; " + strings.Join(f.ColPath, " ") // "Capital" above "expenditures"
+	}
+	return strings.Join(f.RowPath, " ; ") + " ; " + columns
 }
 
 // indicates reports whether a figure can be one of an indicator: money, a part of it, or without a unit that was read.
