@@ -94,6 +94,9 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		f.Metric = m
 		f.Notes = append(f.Notes, sure)
 	}
+	if f.Metric == facts.Headcount && c.namesAnother(f.Metric, &f) {
+		f.Metric = facts.Other
+	}
 	columns := strings.Join(c.Cols, " ; ")
 	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGIntensity || f.Metric == facts.GHGReduction || GhgWord.MatchString(own) && !air {
 		c.scoped(&f, own)

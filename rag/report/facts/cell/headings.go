@@ -90,6 +90,10 @@ func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
 		near := c.Own() + " ; " + strings.Join(c.Cols, " ; ")
 		return f.Dimension == string(quantity.Percent) && ratioLabel.MatchString(c.Own()) || weighedBy.MatchString(near+" ; "+c.Caption) ||
 			m == facts.Revenue && leftOver.MatchString(near)
+	case facts.GHGIntensity, facts.GHGEmissions: // nor is waste a gas
+		all := strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; ")
+		gas := f.Dimension == string(quantity.Emissions) || f.Dimension == string(quantity.CarbonGas)
+		return !gas && wasteWord.MatchString(all) && !GhgWord.MatchString(all) && !GasWord.MatchString(all)
 	case facts.Headcount: // nobody is employed in part
 		return f.Dimension == string(quantity.Count) && f.Exact.Unit.Factor.Cmp(apd.New(1, 0)) == 0 && strings.Contains(f.Value, ".") &&
 			!inParts.MatchString(strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; "))
