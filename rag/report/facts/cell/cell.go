@@ -212,7 +212,8 @@ func (c *Cell) naming(own string, d quantity.Dimension) string {
 
 // notEmitted are headings of what was not emitted.
 var notEmitted = pattern.Compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|` +
-	`\bemissions?\s+(?:avoided|saved|prevented)\b|\b(?:ghg|co\s?[2₂]e?|carbon|emissions?)\s+savings?\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
+	`\bemissions?\s+(?:avoided|saved|prevented)\b|\b(?:ghg|co\s?[2₂]e?|carbon|emissions?)\s+savings?\b|` +
+	`\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
 
 // OnlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
 var OnlyPeriod = pattern.Compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?` +

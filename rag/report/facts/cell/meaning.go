@@ -17,7 +17,10 @@ func (m Meanings) of(label string) meaning {
 	known, ok := m[label]
 	if !ok {
 		text := landUse.ReplaceAllString(label, " ")
-		known = meaning{text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(reached.ReplaceAllString(text, " ")), vocabulary.Restated.MatchString(text)}
+		known = meaning{
+			text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(reached.ReplaceAllString(text, " ")),
+			vocabulary.Restated.MatchString(text),
+		}
 		m[label] = known
 	}
 	return known

@@ -15,7 +15,8 @@ import (
 // which say nothing of it; what says it are the totals, or the title.
 
 var (
-	taxonomyTerm = pattern.Compile(`(?i)\btaxonomy[\s-]*(?:non[\s-]*)?(?:eligible|aligned)\b|\b(?:eligible\s+for|aligned\s+with)\s+the\s+taxonomy\b|\benvironmentally\s+sustainable\s+activities\b`)
+	taxonomyTerm = pattern.Compile(`(?i)\btaxonomy[\s-]*(?:non[\s-]*)?(?:eligible|aligned)\b|\b(?:eligible\s+for|aligned\s+with)\s+the\s+taxonomy\b|` +
+		`\benvironmentally\s+sustainable\s+activities\b`)
 	partOfWhole  = pattern.Compile(`(?i)\bsubstantial\s+contribution\b|\bproportion\s+of\b`) // what the templates give in per cent
 	taxonomyKPIs = map[facts.Metric]*pattern.Pattern{
 		facts.Revenue: pattern.Compile(`(?i)\b(?:turnover|revenues?|sales)\b`),

@@ -110,6 +110,8 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 		"the year before in words": {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
 		"behind a bracket of the year before": {"Ovens took 12 of it (previous year: 11), of which 3 GWh at night.", of("value", "energy", "reporting"),
 			"other 12  2023; other 11  2022; energy 3 GWh 2023"},
+		"the value of a year": {"Ovens took 12 GWh, less than the 2021 value of 14 GWh.", of("value", "energy", "reporting"),
+			"energy 12 GWh 2023; energy 14 GWh 2021"},
 		"behind what is of the year before": {"Heat rose from 12 GWh in the previous year to 14 GWh.", of("to", "energy", "reporting"),
 			"energy 12 GWh 2022; energy 14 GWh 2023"},
 		"a change from the year before and one from a base": {"Heat fell by 3 % compared to the previous year and 9 % since 2019.", of("change", "energy", "reporting"),

@@ -42,7 +42,8 @@ var onPrevious = pattern.Compile(`(?i)^\s+(?:(?:compared|in\s+comparison)\s+(?:t
 	`(?:last|previous|prior|preceding)\s+(?:(?:fiscal|financial|reporting)\s+)?year\b`)
 
 // backBehind are the words right behind a figure which say that it is of the year before.
-var backBehind = pattern.Compile(`(?i)^\s+(?:\p{Ll}+\s+)?(?:in|of|for|during)\s+(?:the\s+)?(?:last|previous|prior|preceding)\s+(?:(?:fiscal|financial|reporting)\s+)?year\b`)
+var backBehind = pattern.Compile(`(?i)^\s+(?:\p{Ll}+\s+)?(?:in|of|for|during)\s+(?:the\s+)?` +
+	`(?:last|previous|prior|preceding)\s+(?:(?:fiscal|financial|reporting)\s+)?year\b`)
 
 // base is the year that a change or a target counts from; 0 if nothing says it.
 func (t *telling) base(year int) int {

@@ -104,6 +104,10 @@ var (
 // leadingYear is a year to come that leads to what is to be reached: "by 2030 it shall be 50 % and by 2040 90 %".
 var leadingYear = pattern.Compile(`(?i)\b(?:by|until)\s+(?:the\s+end\s+of\s+)?` + anyYear + `(?:\s+(?:it|this|they)(?:\s+\p{Ll}[\p{L}-]*){0,3})?\s+$`)
 
+// yearsOwn is a year that leads to what it is the value of: "lower than the 2022 value of € 543.4 million".
+var yearsOwn = pattern.Compile(`(?i)\bthe\s+` + anyYear + `\s+(?:\p{Ll}[\p{L}-]*\s+)?(?:values?|figures?|levels?|amounts?|totals?|results?)` +
+	`\s+of\s+(?:(?:about|around|some|approximately)\s+)?$`)
+
 // yearBeside is the year that stands right behind the figure, or leads to it, and can be no other's; 0 if none does.
 func (t *telling) yearBeside() int {
 	after := t.said.Text[t.q.End:]
@@ -119,6 +123,9 @@ func (t *telling) yearBeside() int {
 			return vocabulary.YearIn(m[1])
 		}
 	case "value", "base", "prior", "from", "to", "rate", "share":
+		if m := yearsOwn.FindStringSubmatch(t.said.Text[:t.q.Start]); m != nil {
+			return vocabulary.YearIn(m[1])
+		}
 		if m := ofYear.FindStringSubmatch(after); m != nil {
 			return vocabulary.YearIn(m[1])
 		}

@@ -9,7 +9,8 @@ import (
 )
 
 // onDay is a label of what there is on a day: "As of Dec. 31, 2022 (adjusted)", "Balance at 31 December 2022", "Impairment losses as of 31.12.2022".
-var onDay = pattern.Compile(`(?i)\b(?:as\s+(?:of|at)|at|on|am|zum)\s+(?:\d{1,2}\.?\s*\p{L}{3,9}\.?\s+|\p{L}{3,9}\.?\s+\d{1,2},?\s+|\d{1,2}[./]\d{1,2}[./])((?:19|20)\d\d)\b`)
+var onDay = pattern.Compile(`(?i)\b(?:as\s+(?:of|at)|at|on|am|zum)\s+(?:\d{1,2}\.?\s*\p{L}{3,9}\.?\s+|` +
+	`\p{L}{3,9}\.?\s+\d{1,2},?\s+|\d{1,2}[./]\d{1,2}[./])((?:19|20)\d\d)\b`)
 
 // dayRow is a row that says what there is on a day.
 type dayRow struct {
