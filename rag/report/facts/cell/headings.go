@@ -110,7 +110,7 @@ var leftOver = pattern.Compile(`(?i)\b(?:net|comprehensive)\s+income\b|\bcarryin
 var ratioLabel = pattern.Compile(`\p{L} / \p{L}`)
 
 var (
-	salesWord = pattern.Compile(`(?i)\b(?:revenues?|turnover|umsatz\p{L}*|sales|sold|income|exports?|chiffre\s+d.affaires|ventes|ventas|ingresos|` +
+	salesWord = pattern.Compile(`(?i)\b(?:revenues?|turnover|umsatz\p{L}*|sales|sold|income|premiums?|exports?|chiffre\s+d.affaires|ventes|ventas|ingresos|` +
 		`ricavi|fatturato|receitas?|omzet|pendapatan|penjualan)\b`)
 	investWord = pattern.Compile(`(?i)\b(?:capex|capital\s+(?:expenditures?|spending)|invest\p{L}*|expenditures?|spend\p{L}*|spent|additions?|zugänge)\b`)
 	someone    = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("facts.people") + `)\b`)

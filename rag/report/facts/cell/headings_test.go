@@ -20,6 +20,7 @@ func TestHeadingsSpeakOfMoney(t *testing.T) {
 		{facts.Revenue, []string{"Administrative services"}, "Other operating expenses", false},
 		{facts.Capex, []string{"Solar plants"}, "Investments for the climate", true},
 		{facts.Capex, []string{"Transfer from property, plant and equipment"}, "in € million", false},
+		{facts.Revenue, []string{"Health"}, "Gross premiums written", true},
 		{facts.Capex, []string{"Capital reserves"}, "in € million", false},
 		{facts.Headcount, []string{"Sweden"}, "Residential units", false},
 		{facts.Headcount, []string{"Sweden"}, "Employees by country", true},
