@@ -94,6 +94,9 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		f.Metric = m
 		f.Notes = append(f.Notes, sure)
 	}
+	if f.Metric == facts.Headcount && c.namesAnother(f.Metric, &f) {
+		f.Metric = facts.Other
+	}
 	columns := strings.Join(c.Cols, " ; ")
 	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGIntensity || f.Metric == facts.GHGReduction || GhgWord.MatchString(own) && !air {
 		c.scoped(&f, own)
@@ -125,7 +128,7 @@ func (c *Cell) reduces(f *facts.Fact, row, column meaning) {
 		return
 	}
 	if row.changing || row.aimed || f.Change && column.changing ||
-		slices.ContainsFunc(append([]string{c.Caption}, c.Rows...), notEmitted.MatchString) {
+		slices.ContainsFunc(slices.Concat([]string{c.Caption}, c.Rows, c.Cols), notEmitted.MatchString) {
 		f.Metric = facts.GHGReduction
 	}
 }
@@ -135,24 +138,6 @@ func (c *Cell) reduces(f *facts.Fact, row, column meaning) {
 func (c *Cell) toCome(f *facts.Fact, report int, labels Meanings) bool {
 	return report > 0 && f.Year > report && c.Source == facts.FromTable && !hasEnded.MatchString(f.Period) &&
 		(f.Metric != facts.Other || labels.of(c.Caption).aimed)
-}
-
-// Meanings remembers what labels say of time: one stands above or beside many cells.
-type Meanings map[string]meaning
-
-type meaning struct {
-	text                      string // without land use change, which is no change
-	changing, aimed, restated bool
-}
-
-func (m Meanings) of(label string) meaning {
-	known, ok := m[label]
-	if !ok {
-		text := landUse.ReplaceAllString(label, " ")
-		known = meaning{text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(text), vocabulary.Restated.MatchString(text)}
-		m[label] = known
-	}
-	return known
 }
 
 // namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
@@ -168,10 +153,7 @@ func (c *Cell) namesThousands() bool {
 	return false
 }
 
-var (
-	letters = pattern.Compile(`\p{L}`)
-	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change|\bchanges?\s+(?:of|in)\s+(?:the\s+)?(?:land[\s-]*use|use\s+of\s+land)`)
-)
+var letters = pattern.Compile(`\p{L}`)
 
 // produced is a label of how much is made, which below headings of emissions is what those are given per.
 var produced = pattern.Compile(`(?i)\b(?:production|sales|processing)\s+(?:volumes?|quantit\w+|weights?|tonnage)\b|\b(?:out|through)put\b|\bproduktionsmenge`)
@@ -230,7 +212,8 @@ func (c *Cell) naming(own string, d quantity.Dimension) string {
 
 // notEmitted are headings of what was not emitted.
 var notEmitted = pattern.Compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|` +
-	`\bemissions?\s+(?:avoided|saved|prevented)\b|\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
+	`\bemissions?\s+(?:avoided|saved|prevented)\b|\b(?:ghg|co\s?[2₂]e?|carbon|emissions?)\s+savings?\b|` +
+	`\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
 
 // OnlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
 var OnlyPeriod = pattern.Compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?` +

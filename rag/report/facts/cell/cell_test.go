@@ -44,6 +44,7 @@ func TestUnitsOfHeadings(t *testing.T) {
 func TestBoundaryIsWhatStandsBesideTheYear(t *testing.T) {
 	for col, want := range map[string]string{
 		"FY3/2025": "", "FY03/24": "", "FY3/2020 (base)": "", "FY2023/24": "", "Japan FY3/2025": "Japan", "Japan 2024": "Japan",
+		"Jan. 1– Dec. 31, 2023": "", "Dec. 31, 2022**": "",
 	} {
 		t.Run(col, func(t *testing.T) {
 			if got := (&Cell{Cols: []string{col}}).boundary(); got != want {

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -58,7 +61,7 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 	if c.namesAnother(m, f) {
 		return "", ""
 	}
-	if best.Value == "" || m == f.Metric || !c.speaksOf(m) && best.Sure < overruling {
+	if best.Value == "" || m == f.Metric || !c.speaksOf(m, best.Sure >= overruling) {
 		return "", ""
 	}
 	share := best.Sure / all
@@ -73,35 +76,56 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 // basis is how a table says by which measure others are weighed, of which its figures are none: "Based on the turnover KPI".
 var basis = pattern.Compile(`(?i)\bbased\s+on\s+(?:the\s+)?\p{L}+(?:\s+KPI)?`)
 
+// weighedBy is by which indicator of those that it lends to a bank weighs its assets: loans "based on the Turnover KPI" are no turnover.
+var weighedBy = pattern.Compile(`(?i)\bbased\s+on\s+(?:the\s+)?[\p{L}\s-]{3,30}?[\s-]KPI`)
+
+// WithoutBasis is a text without the indicator by which it says that others are weighed.
+func WithoutBasis(text string) string { return weighedBy.ReplaceAllString(text, "") }
+
 // namesAnother reports whether the figure's own heading says that it is none of a metric: a margin is no revenue, "EBT / revenue", and how often a
 // board met is no seat of it.
 func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
 	switch m {
 	case facts.Revenue, facts.Capex:
-		return f.Dimension == string(quantity.Percent) && ratioLabel.MatchString(c.Own())
+		near := c.Own() + " ; " + strings.Join(c.Cols, " ; ")
+		return f.Dimension == string(quantity.Percent) && ratioLabel.MatchString(c.Own()) || weighedBy.MatchString(near+" ; "+c.Caption) ||
+			m == facts.Revenue && leftOver.MatchString(near)
+	case facts.GHGIntensity, facts.GHGEmissions: // nor is waste a gas
+		all := strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; ")
+		gas := f.Dimension == string(quantity.Emissions) || f.Dimension == string(quantity.CarbonGas)
+		return !gas && wasteWord.MatchString(all) && !GhgWord.MatchString(all) && !GasWord.MatchString(all)
+	case facts.Headcount: // nobody is employed in part
+		return f.Dimension == string(quantity.Count) && f.Exact.Unit.Factor.Cmp(apd.New(1, 0)) == 0 && strings.Contains(f.Value, ".") &&
+			!inParts.MatchString(strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; "))
 	case facts.BoardSeats:
 		return meetWord.MatchString(c.Own())
 	}
 	return false
 }
 
+// leftOver is what a company calls income when it is left over, or stands in its books.
+var leftOver = pattern.Compile(`(?i)\b(?:net|comprehensive)\s+income\b|\bcarrying\s+amounts?\b`)
+
 // ratioLabel is a label of one thing by another.
 var ratioLabel = pattern.Compile(`\p{L} / \p{L}`)
 
 var (
-	salesWord  = pattern.Compile(`(?i)\b(?:revenues?|turnover|umsatz\p{L}*|sales|sold|income|exports?)\b`)
-	investWord = pattern.Compile(`(?i)\b(?:capex|capital|invest\p{L}*|expenditures?|spend\p{L}*|spent)\b`)
+	salesWord = pattern.Compile(`(?i)\b(?:revenues?|turnover|umsatz\p{L}*|sales|sold|income|premiums?|exports?|chiffre\s+d.affaires|ventes|ventas|ingresos|` +
+		`ricavi|fatturato|receitas?|omzet|pendapatan|penjualan)\b`)
+	investWord = pattern.Compile(`(?i)\b(?:capex|capital\s+(?:expenditures?|spending)|invest\p{L}*|expenditures?|spend\p{L}*|spent|additions?|zugänge)\b`)
+	someone    = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("facts.people") + `)\b`)
+	inParts    = pattern.Compile(`(?i)\b(?:FTEs?|full|equivalents?|average|durchschnitt\p{L}*)\b`)
 )
 
-// speaksOf reports whether the headings of a figure have a word of a metric that is money. Accounts are full of other money, of which the reader has
-// learnt little.
-func (c *Cell) speaksOf(m facts.Metric) bool {
-	words := map[facts.Metric]*pattern.Pattern{facts.Revenue: salesWord, facts.Capex: investWord}[m]
+// speaksOf reports whether the headings of a figure have a word of a metric, of those that other figures can be taken for: accounts are full of other
+// money, and of other numbers, of which the reader has learnt little. Where none speaks of people, a reader that is sure is believed.
+func (c *Cell) speaksOf(m facts.Metric, sure bool) bool {
+	words := map[facts.Metric]*pattern.Pattern{facts.Revenue: salesWord, facts.Capex: investWord, facts.Headcount: someone}[m]
 	if words == nil {
 		return true
 	}
 	all := strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; ")
-	return words.MatchString(basis.ReplaceAllString(all, ""))
+	return words.MatchString(basis.ReplaceAllString(all, "")) || sure && m == facts.Headcount
 }
 
 // Measures reports whether a figure with this unit can be of a metric: a unit excludes most.

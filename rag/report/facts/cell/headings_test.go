@@ -20,10 +20,14 @@ func TestHeadingsSpeakOfMoney(t *testing.T) {
 		{facts.Revenue, []string{"Administrative services"}, "Other operating expenses", false},
 		{facts.Capex, []string{"Solar plants"}, "Investments for the climate", true},
 		{facts.Capex, []string{"Transfer from property, plant and equipment"}, "in € million", false},
+		{facts.Revenue, []string{"Health"}, "Gross premiums written", true},
+		{facts.Capex, []string{"Capital reserves"}, "in € million", false},
+		{facts.Headcount, []string{"Sweden"}, "Residential units", false},
+		{facts.Headcount, []string{"Sweden"}, "Employees by country", true},
 		{facts.Energy, []string{"Plants"}, "", true},
 	} {
 		x := Cell{Rows: c.rows, Caption: c.caption}
-		if got := x.speaksOf(c.metric); got != c.want {
+		if got := x.speaksOf(c.metric, false); got != c.want {
 			t.Errorf("%s of %v, %q: %t", c.metric, c.rows, c.caption, got)
 		}
 	}

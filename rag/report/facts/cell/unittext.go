@@ -59,6 +59,9 @@ func unitsIn(heading string) []string {
 	var out []string
 	for _, m := range Brackets.FindAllStringSubmatch(heading, -1) {
 		out = append(out, m[1])
+		if once := perAnnum.ReplaceAllString(m[1], ""); once != m[1] {
+			out = append(out, strings.TrimPrefix(once, "in "))
+		}
 		if parts := commaList.Split(m[1], -1); len(parts) > 1 { // "(Unit: tCO2e, GWh)", and no "(1,000 m3)"
 			for _, p := range parts {
 				out = append(out, strings.TrimSpace(p[strings.IndexByte(p, ':')+1:]))
@@ -77,17 +80,39 @@ func unitsIn(heading string) []string {
 	if m := afterComma.FindStringSubmatch(heading); m != nil {
 		out = append(out, m[1])
 	}
+	if m := inBefore.FindStringSubmatch(heading); m != nil {
+		out = append(out, m[1])
+	}
+	if u := LeadingUnit(heading); u != "" {
+		out = append(out, u)
+	}
 	return out
+}
+
+// LeadingUnit is the unit with which a heading begins that says behind it of what it is: "MWh from renewable sources", "% of target achieved". What is called
+// by its currency, as bonds are, is given in another.
+func LeadingUnit(heading string) string {
+	m := leading.FindStringSubmatch(heading)
+	if m == nil || BareLetter.MatchString(m[1]) {
+		return ""
+	}
+	if u, err := quantity.Measures(m[1]); err != nil || u[0].Unit.Dimension == quantity.Money {
+		return ""
+	}
+	return m[1]
 }
 
 // dated is what a heading says of time at its end: "t CO2e 2023", "hectares at 30 June 2024", "EUR million, FY2023/24".
 var dated = pattern.Compile(`(?i)[\s,]+(?:(?:as\s+)?(?:at|of|in|on)\s+)?(?:\d{1,2}\.?\s+)?` +
-	`(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[\p{Ll}]*\s+)?` +
+	`(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[\p{Ll}]*\.?\s+)?` +
 	`(?:\d{1,2},\s+)?(?:FY\s?)?(?:19[89]|20[0-6])\d(?:[/–-]\d{2,4})?\W*$`)
 
 var (
 	commaList  = pattern.Compile(`;|,\s`)
 	trailingIn = pattern.Compile(`(?i)\bin\s+([^,;.]{1,40})$`)
+	inBefore   = pattern.Compile(`(?i)\bin\s+([^,;.()]{1,40}?)\s*\([^()]*\)\W*$`) // "savings in t CO2e (only where marked)"
+	leading    = pattern.Compile(`^(\S{1,8})\s+\p{Ll}`)
+	perAnnum   = pattern.Compile(`(?i)[\s,]+p\.?\s?a\.?$`)
 	afterComma = pattern.Compile(`[,;–-]\s*([^,;–]{1,30})$`)
 )
 

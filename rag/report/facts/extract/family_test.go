@@ -1,11 +1,14 @@
 package extract_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // rowsOf makes a table with a label and its figures in each line, parted by bars; heads stand above the figures.
@@ -75,5 +78,90 @@ func TestYearsToComeAreTargetsOfWhatIsReportedOn(t *testing.T) {
 		if f.Target != (f.Year == 2030) {
 			t.Errorf("%d: target %v", f.Year, f.Target)
 		}
+	}
+}
+
+// weighing is a reader of headings that is sure of one metric.
+type weighing string
+
+func (w weighing) ReadCells(_ context.Context, all []statement.Cell) ([]statement.CellReading, error) {
+	out := make([]statement.CellReading, len(all))
+	for i := range out {
+		out[i].Metrics = []statement.Answer{{Value: string(w), Sure: 0.9}}
+	}
+	return out, nil
+}
+
+// metricBy is the metric of the one figure of a table with which a reader is sure of another.
+func metricBy(t *testing.T, said, caption, head, unit, row string) facts.Metric {
+	t.Helper()
+	table := grid(caption, 100, "|"+head, row)
+	table.Rows[1][1].Unit = unit
+	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Language: "en", Tables: []document.Table{table}}}}
+	sheet, err := extract.ReadWith(t.Context(), weighing(said), d, extract.Options{Year: 2024})
+	if err != nil || len(sheet.Facts) != 1 {
+		t.Fatalf("%d facts, %v", len(sheet.Facts), err)
+	}
+	return sheet.Facts[0].Metric
+}
+
+func TestHeadingsExcludeWhatAReaderSays(t *testing.T) {
+	for name, c := range map[string]struct {
+		said, caption, head, unit, row string
+		stays                          bool
+	}{
+		"waste by revenue is no gas":     {"ghg_intensity", "Waste", "Relative to revenue", "t/EUR million", "2023|2.62", false},
+		"gas by revenue":                 {"ghg_intensity", "GHG emissions", "Relative to revenue", "t CO2e/EUR million", "2023|2.62", true},
+		"a part of a person":             {"headcount", "Employees", "Rate", "", "Temporary workers|0.38", false},
+		"persons in full-time":           {"headcount", "Employees", "Full-time equivalents", "", "Temporary workers|12.5", true},
+		"money that is no revenue":       {"revenue", "Regions in EUR million", "Fair value", "", "Munich|12.5", false},
+		"money of another tongue":        {"revenue", "Chiffre d'affaires in EUR million", "2024", "", "Paris|12.5", true},
+		"reserves are no expenditure":    {"capex", "Equity in EUR million", "2024", "", "Capital reserves|12.5", false},
+		"what was added to fixed assets": {"capex", "Assets in EUR million", "2024", "", "Additions|12.5", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := metricBy(t, c.said, c.caption, c.head, c.unit, c.row); (string(got) == c.said) != c.stays {
+				t.Errorf("read as %s", got)
+			}
+		})
+	}
+}
+
+// Heads that are broken over lines name an indicator together, and the regulation's terms stand in either order.
+func TestIndicatorsInBrokenHeads(t *testing.T) {
+	d := rowsOf("%", "Turnover|Capital > expenditures", "Of which eligible for the taxonomy|12|13.5", "Of which aligned with the taxonomy|3|4.5")
+	for _, row := range d.Pages[0].Tables[0].Rows {
+		for j := range row {
+			if n := len(row[j].ColPath); n > 0 {
+				row[j].ColPath = strings.Split(row[j].ColPath[n-1], " > ")
+			}
+		}
+	}
+	hasLine(t, d, `capex  "" 2023 = 4.5 %`, `revenue  "" 2023 = 3 %`)
+}
+
+func TestWhatABankWeighsByAnIndicatorIsNone(t *testing.T) {
+	for name, c := range map[string]struct {
+		caption, head string
+		revenue       bool
+	}{
+		"loans by the turnover of those who owe them": {"Assets (based on the Turnover KPI) in EUR million", "Taxonomy-eligible", false},
+		"what stands in the books":                    {"Exposures in EUR million", "Gross carrying amount", false},
+		"what is left of income":                      {"Companies in EUR million", "Net income for the year", false},
+		"turnover":                                    {"Taxonomy-aligned turnover in EUR million", "Amount", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			table := grid(c.caption, 100, "|"+c.head, "Taxonomy-aligned activities|12.5", "Taxonomy-eligible activities|31.5")
+			d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Language: "en", Tables: []document.Table{table}}}}
+			sheet, err := extract.ReadWith(t.Context(), weighing("revenue"), d, extract.Options{Year: 2024})
+			if err != nil || len(sheet.Facts) != 2 {
+				t.Fatalf("%d facts, %v", len(sheet.Facts), err)
+			}
+			for _, f := range sheet.Facts {
+				if (f.Metric == facts.Revenue) != c.revenue {
+					t.Errorf("%s is %s", f.Printed, f.Metric)
+				}
+			}
+		})
 	}
 }

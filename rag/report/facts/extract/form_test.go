@@ -72,6 +72,10 @@ func TestAnswersOfAFormHaveTheUnitOfTheirQuestion(t *testing.T) {
 		"of a year to come": {
 			10, []piece{{bought, 50, 100}, {"573", 70, 115}, {"Share planned for 2030 (%)", 50, 140}, {"60", 70, 155}}, "573 MWh 2022; 60 % 2030!",
 		},
+		"in the words of the question": {
+			10, []piece{{"Emissions in metric tonnes of CO2e", 50, 100}, {"573", 70, 115}, {"% of suppliers that answered", 50, 140}, {"84", 70, 155}},
+			"573 metric tonnes of CO2e 2022; 84 % 2022",
+		},
 		"one alone":          {10, []piece{{bought, 50, 100}, {"573", 70, 115}, {"Comment", 50, 140}}, ""},
 		"names below":        {10, []piece{{"573", 50, 88}, {bought, 50, 100}, {"1,204", 50, 118}, {made, 50, 130}}, ""},
 		"large print":        {24, []piece{{bought, 50, 100}, {"573", 70, 112}, {made, 50, 170}, {"1,204", 70, 182}}, ""},
@@ -104,6 +108,34 @@ func TestAnswersOfAFormHaveTheUnitOfTheirQuestion(t *testing.T) {
 			}
 			if len(sheet.Ruled().Facts) > 0 {
 				t.Error("checks would rest on it")
+			}
+		})
+	}
+}
+
+// Where answers have stood so on page after page, the document is a form, and one on a page is one of its answers.
+func TestOneAnswerOnAPageOfAForm(t *testing.T) {
+	two := []piece{{"Electricity bought (MWh)", 50, 100}, {"573", 70, 115}, {"Heat made on site (GJ)", 50, 140}, {"1,204", 70, 155}}
+	one := []piece{{"Waste (t)", 50, 100}, {"88", 70, 115}, {"Comment", 50, 140}}
+	for pages, want := range map[int]string{1: "", 4: "t"} {
+		t.Run(fmt.Sprint(pages), func(t *testing.T) {
+			d := &document.Document{Version: document.Version, SHA256: "f"}
+			for i := range pages + 1 {
+				pieces := two
+				if i == pages {
+					pieces = one
+				}
+				d.Pages = append(d.Pages, sheetOf(10, pieces...).Pages[0])
+				d.Pages[i].Number = i + 1
+			}
+			got := ""
+			for _, f := range extract.Read(d, extract.Options{Year: 2022}).Facts {
+				if f.Printed == "88" {
+					got = f.Unit
+				}
+			}
+			if got != want {
+				t.Errorf("its unit is %q, want %q", got, want)
 			}
 		})
 	}

@@ -145,14 +145,17 @@ func ownTargets(s *facts.Sheet, company string) {
 func gather(s *facts.Sheet, d *document.Document) gathered {
 	var g gathered
 	style := statement.Style(d)
-	blocks := 0
+	blocks, answers := 0, 0
 	var last *document.Table
 	number, rows := 0, 0 // rows of the table that goes on over pages
 	for i := range d.Pages {
 		p := &d.Pages[i]
-		var table *document.Table
+		var table, before = (*document.Table)(nil), (*document.Page)(nil)
+		if i > 0 {
+			before = &d.Pages[i-1]
+		}
 		for t := range p.Tables {
-			table = tables.Headed(p, t, table, last)
+			table = tables.Headed(p, before, t, table, last)
 			last = table
 			if !table.Continues || number == 0 {
 				number, rows = number+1, 0
@@ -175,7 +178,8 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 		page := prosePage{page: p, used: map[int]bool{}}
 		page.format, page.reason = pageFormat(p, style)
 		rows, last := lines.LineCells(p, lineTables+blocks, page.format, page.reason, page.used)
-		forms := lines.FormCells(p, page.format, page.reason, page.used)
+		forms := lines.FormCells(p, page.format, page.reason, answers, page.used)
+		answers += len(forms)
 		blocks += last
 		g.cells = append(g.cells, forms...)
 		page.ruled = prose.ProseCells(p, page.format, page.reason, page.used)

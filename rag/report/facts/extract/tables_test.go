@@ -158,6 +158,33 @@ func TestAPartWithHeadsOfItsOwnHasNotTheUnitOfTheTable(t *testing.T) {
 	}
 }
 
+// The same rows that come again below the same heads, as of another day, have the unit of the first.
+func TestAPartWithTheSameRowsHasTheUnitOfTheTable(t *testing.T) {
+	d := tableOf(
+		[]document.Cell{cellOf("Male", "Board", "50", "50", "%")},
+		[]document.Cell{cellOf("2022 > Male", "Board", "33", "33", "")},
+	)
+	table := &d.Pages[0].Tables[0]
+	table.Caption, table.Unit = "Gender, %", "%"
+	for _, f := range extract.Read(d, extract.Options{Year: 2023}).Facts {
+		if f.Unit != "%" {
+			t.Errorf("%s has the unit %q", f.Printed, f.Unit)
+		}
+	}
+}
+
+// How far a target is reached is none.
+func TestHowFarATargetIsReached(t *testing.T) {
+	for label, want := range map[string]bool{"Reduction target achieved": false, "Achievement of the target": false, "Reduction target": true} {
+		d := tableOf([]document.Cell{cellOf(label, "2023", "25", "25", "%")})
+		for _, f := range extract.Read(d, extract.Options{Year: 2023}).Facts {
+			if f.Target != want {
+				t.Errorf("%s: a target %v", label, f.Target)
+			}
+		}
+	}
+}
+
 func TestTheCornerOfATable(t *testing.T) {
 	corner := func(text string, cells ...document.Cell) *document.Document {
 		d := tableOf(cells)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -14,7 +15,8 @@ import (
 // which say nothing of it; what says it are the totals, or the title.
 
 var (
-	taxonomyTerm = pattern.Compile(`(?i)\btaxonomy[\s-]*(?:non[\s-]*)?(?:eligible|aligned)\b|\benvironmentally\s+sustainable\s+activities\b`)
+	taxonomyTerm = pattern.Compile(`(?i)\btaxonomy[\s-]*(?:non[\s-]*)?(?:eligible|aligned)\b|\b(?:eligible\s+for|aligned\s+with)\s+the\s+taxonomy\b|` +
+		`\benvironmentally\s+sustainable\s+activities\b`)
 	partOfWhole  = pattern.Compile(`(?i)\bsubstantial\s+contribution\b|\bproportion\s+of\b`) // what the templates give in per cent
 	taxonomyKPIs = map[facts.Metric]*pattern.Pattern{
 		facts.Revenue: pattern.Compile(`(?i)\b(?:turnover|revenues?|sales)\b`),
@@ -45,7 +47,7 @@ func taxonomy(s *facts.Sheet) {
 			t = &taxonomyTable{named: map[facts.Metric]int{}}
 			tables[f.Table] = t
 		}
-		all := headingsOf(f) + " ; " + f.Caption
+		all := cell.WithoutBasis(headingsOf(f) + " ; " + f.Caption)
 		if taxonomyTerm.MatchString(all) {
 			t.terms++
 		}
@@ -65,7 +67,7 @@ func taxonomy(s *facts.Sheet) {
 			f.Exact.Value.Cmp(prose.HundredPercent) <= 0 {
 			inPercent(f)
 		}
-		m, ok := namedBy(headingsOf(f))
+		m, ok := namedBy(cell.WithoutBasis(headingsOf(f)))
 		if !ok {
 			m, ok = t.only()
 		}
@@ -78,7 +80,11 @@ func taxonomy(s *facts.Sheet) {
 }
 
 func headingsOf(f *facts.Fact) string {
-	return strings.Join(f.RowPath, " ; ") + " ; " + strings.Join(f.ColPath, " ; ")
+	columns := strings.Join(f.ColPath, " ; ")
+	if len(f.ColPath) > 1 {
+		columns += " ; " + strings.Join(f.ColPath, " ") // "Capital" above "expenditures"
+	}
+	return strings.Join(f.RowPath, " ; ") + " ; " + columns
 }
 
 // indicates reports whether a figure can be one of an indicator: money, a part of it, or without a unit that was read.

@@ -30,7 +30,7 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 	if o.Said == nil || p.Number < 1 || p.Number > len(o.Said.Pages) {
 		return
 	}
-	runes := []rune(p.Text)
+	runes, like := []rune(p.Text), likeOnes(o.Said.Pages[p.Number-1])
 	for i := range o.Said.Pages[p.Number-1] {
 		said := &o.Said.Pages[p.Number-1][i]
 		if len(said.Text) >= prose.Longest || inLines(page.used, said.Start, said.End) {
@@ -45,9 +45,10 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 				continue
 			}
 			start, end := said.Locate(runes, m.q.Start, m.q.Start+len(m.q.Text))
-			t := telling{said: said, reading: *m.read, q: m.q, others: all, engine: o.Said.Reader, report: o.Year, lead: led[beginning{said.Page, said.Start}]}
+			t := telling{said: said, reading: *m.read, q: m.q, others: all, engine: o.Said.Reader, report: o.Year, lead: led[beginning{said.Page, said.Start}],
+				undated: like[wordsOf(said.Text)] > 1}
 			c := cell.Cell{Q: m.q, Printed: m.q.Text, Source: facts.FromText, Format: page.reason, Place: facts.Place{Page: p.Number, Quote: beside(said.Text, m.q)}}
-			if u := unitBeside(members, i); u != "" {
+			if u := cell.FirstOf(unitBeside(members, i), hyphened(said.Text, m.q)); u != "" {
 				c.Units = []string{u}
 			}
 			if r := p.Rects(start, end); len(r) > 0 {
@@ -124,6 +125,7 @@ type telling struct {
 	engine  string
 	report  int        // the reporting year
 	lead    prose.Lead // what leads to its sentence
+	undated bool       // its sentence is a label, and others on its page differ from it in figures alone
 }
 
 func sure(a statement.Answer, value string, least float64) bool {
@@ -181,8 +183,14 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		f.Metric, f.Scope, f.Target, f.Change, f.Year, f.BaseYear = facts.Other, "", false, false, 0, 0
 		f.Notes = []string{"Said of what would be, and not of what is."}
 	}
-	if f.Metric == facts.Other && !strings.ContainsFunc(t.said.Text, unicode.IsLetter) {
+	if !strings.ContainsFunc(t.said.Text, unicode.IsLetter) && f.Year == t.report {
 		f.Year = 0 // a figure alone, as at a bar of a chart: nothing says that it is of the year reported on
+	}
+	if t.undated && f.Year == t.report {
+		f.Year = 0 // "of 204 managers" beside "of 217 managers": what stands at charts of several years
+	}
+	if f.Unit == "" && f.Dimension == string(quantity.Count) {
+		f.Unit = countedIn(t.said.Text[t.q.End:])
 	}
 	if f.Year > 0 {
 		f.Period = vocabulary.Itoa(f.Year)

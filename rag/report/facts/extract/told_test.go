@@ -108,6 +108,21 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 		"a target has its base":    {"It shall be 42 % smaller, our footprint.", base, "ghg_reduction 42 % 2030 target from 2019"},
 		"a change is no level":     {"Ovens took 7 GWh off the bill.", of("change", "energy", "reporting"), "energy 7 GWh 2023 change"},
 		"the year before in words": {"Not so much as before (previous year: 14 GWh).", of("prior", "energy", "unsaid"), "energy 14 GWh 2022"},
+		"behind a bracket of the year before": {"Ovens took 12 of it (previous year: 11), of which 3 GWh at night.", of("value", "energy", "reporting"),
+			"other 12  2023; other 11  2022; energy 3 GWh 2023"},
+		"the value of a year": {"Ovens took 12 GWh, less than the 2021 value of 14 GWh.", of("value", "energy", "reporting"),
+			"energy 12 GWh 2023; energy 14 GWh 2021"},
+		"behind what is of the year before": {"Heat rose from 12 GWh in the previous year to 14 GWh.", of("to", "energy", "reporting"),
+			"energy 12 GWh 2022; energy 14 GWh 2023"},
+		"a change from the year before and one from a base": {"Heat fell by 3 % compared to the previous year and 9 % since 2019.", of("change", "energy", "reporting"),
+			"energy 3 % 2023 change from 2022; energy 9 % 2023 change"},
+		"a measure that is not reckoned with": {"They last 41.6 years at 85 dB(A).", of("value", "other", "reporting"), "other 41.6 years 2023; other 85 dB(A) 2023"},
+		"a measure behind a hyphen":           {"It has a 24-month warranty.", of("value", "other", "reporting"), "other 24 month 2023"},
+		"a unit behind hyphens": {"It is a 1.4-million-square-foot site.", of("value", "other", "reporting"),
+			"other 1.4 million square foot 2023"},
+		"what is counted":                  {"They have 12 yearly meetings.", of("value", "other", "reporting"), "other 12  2023"},
+		"a share alone, as at a chart":     {"18.6 %", of("share", "headcount_share", "reporting"), "headcount_share 18.6 % 0"},
+		"a figure alone with another year": {"62 (2021: 57)", of("value", "other", "reporting"), "other 62  0; other 57  2021"},
 		"a part of pay": {"Of it 20 % hangs on the climate.", of("share", "remuneration_share", "reporting"),
 			"remuneration_share 20 % 2023"},
 		"a part of something else than pay":    {"It makes 20 % of target achievement.", of("share", "remuneration_share", "reporting"), "other 20 % 2023"},
@@ -148,6 +163,46 @@ func TestFiguresThatOnlyTheReaderTells(t *testing.T) {
 			}
 			if len(ruled) != 0 {
 				t.Errorf("%d of them are taken for ruled", len(ruled))
+			}
+		})
+	}
+}
+
+// Labels of a page that differ in their figures alone stand at charts of several years or kinds.
+func TestLabelsThatDifferInTheirFiguresSayNoYear(t *testing.T) {
+	for name, c := range map[string]struct {
+		texts []string
+		want  int
+	}{
+		"two of them":   {[]string{"Managers: 204", "Managers: 217"}, 0},
+		"one twice":     {[]string{"Managers: 204", "Managers: 204"}, 2023},
+		"with sentence": {[]string{"There were 204 managers.", "There were 217 managers."}, 2023},
+		"with a year":   {[]string{"204 managers in 2022", "217 managers in 2022"}, 2022},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := document.Page{Number: 1, Language: "en", Text: "Our year\n", Lines: []document.Line{{Start: 0, End: 8, Role: document.RoleHeading, Level: 1}}}
+			for i, text := range c.texts {
+				at := len([]rune(p.Text))
+				p.Text += text + "\n"
+				p.Lines = append(p.Lines, document.Line{Start: at, End: at + len([]rune(text)), Role: document.RoleBody, Block: i + 1})
+			}
+			d := &document.Document{Version: document.Version, SHA256: "f", Pages: []document.Page{p}}
+			a := answering{Role: surely("value"), Measure: surely("headcount"), Owner: surely("entity"), Year: surely("unsaid")}
+			if c.want == 2022 {
+				a.Year = surely("2022")
+			}
+			said, err := statement.ReadReport(t.Context(), a, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := extract.Read(d, extract.Options{Year: 2023, Said: said}).Facts
+			if len(all) == 0 {
+				t.Fatal("no facts")
+			}
+			for _, f := range all {
+				if f.Year != c.want {
+					t.Errorf("%s is of %d, want %d", f.Printed, f.Year, c.want)
+				}
 			}
 		})
 	}

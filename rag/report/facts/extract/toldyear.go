@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
-	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -105,6 +104,10 @@ var (
 // leadingYear is a year to come that leads to what is to be reached: "by 2030 it shall be 50 % and by 2040 90 %".
 var leadingYear = pattern.Compile(`(?i)\b(?:by|until)\s+(?:the\s+end\s+of\s+)?` + anyYear + `(?:\s+(?:it|this|they)(?:\s+\p{Ll}[\p{L}-]*){0,3})?\s+$`)
 
+// yearsOwn is a year that leads to what it is the value of: "lower than the 2022 value of € 543.4 million".
+var yearsOwn = pattern.Compile(`(?i)\bthe\s+` + anyYear + `\s+(?:\p{Ll}[\p{L}-]*\s+)?(?:values?|figures?|levels?|amounts?|totals?|results?)` +
+	`\s+of\s+(?:(?:about|around|some|approximately)\s+)?$`)
+
 // yearBeside is the year that stands right behind the figure, or leads to it, and can be no other's; 0 if none does.
 func (t *telling) yearBeside() int {
 	after := t.said.Text[t.q.End:]
@@ -120,6 +123,9 @@ func (t *telling) yearBeside() int {
 			return vocabulary.YearIn(m[1])
 		}
 	case "value", "base", "prior", "from", "to", "rate", "share":
+		if m := yearsOwn.FindStringSubmatch(t.said.Text[:t.q.Start]); m != nil {
+			return vocabulary.YearIn(m[1])
+		}
 		if m := ofYear.FindStringSubmatch(after); m != nil {
 			return vocabulary.YearIn(m[1])
 		}
@@ -228,39 +234,6 @@ func (t *telling) yearSaid() int {
 			return 0
 		}
 		return t.report
-	case "before":
-		return onlyYear(t.said.Before)
-	}
-	return vocabulary.Ending(t.said.Text, vocabulary.Atoi(a.Value))
-}
-
-// yearBefore reports whether the words just before or behind the figure name the year before: "(previous year: 5,791)", "up from 14 last year".
-func (t *telling) yearBefore() bool {
-	text := t.said.Text
-	before, after := text[max(0, t.q.Start-40):t.q.Start], text[t.q.End:min(len(text), t.q.End+30)]
-	if open := strings.LastIndexAny(before, "(;"); open >= 0 {
-		before = before[open:]
-	}
-	if end := strings.IndexAny(after, ".;()"); end >= 0 {
-		after = after[:end]
-	}
-	return prose.YearBack.MatchString(before) || prose.YearBack.MatchString(after)
-}
-
-// base is the year that a change or a target counts from; 0 if nothing says it.
-func (t *telling) base(year int) int {
-	a := t.reading.Base
-	if a.Sure < sureYear {
-		return 0
-	}
-	switch a.Value {
-	case "prior":
-		if year > 0 && t.reading.Role.Value == "change" {
-			return year - 1
-		}
-		return 0
-	case "unsaid":
-		return 0
 	case "before":
 		return onlyYear(t.said.Before)
 	}

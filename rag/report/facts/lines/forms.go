@@ -15,6 +15,7 @@ import (
 
 const (
 	leastAnswers = 2   // figures of a page that stand so: one may stand anywhere
+	ofForm       = 8   // figures that have stood so on the pages before, from which the document is a form and one on a page is enough
 	mostIndent   = 60  // points by which an answer begins behind its question
 	farBelow     = 2.5 // heights of a line between a question and its answer
 	tallFigure   = 1.3 // heights of a question by which a figure is no answer, but printed large
@@ -37,8 +38,8 @@ func (b *box) height() float64 { return b.rect[3] - b.rect[1] }
 func (b *box) over(o *box) bool { return b.rect[0] < o.rect[2] && o.rect[0] < b.rect[2] }
 
 // FormCells reads the figures of a page that stand right below the question which gives their unit. Lines that were read otherwise are left out; those
-// that it has read are told to used.
-func FormCells(p *document.Page, f quantity.Format, reason string, used map[int]bool) []cell.Cell {
+// that it has read are told to used. before is how many were read on the pages before.
+func FormCells(p *document.Page, f quantity.Format, reason string, before int, used map[int]bool) []cell.Cell {
 	boxes := boxesOf(p, f)
 	var out []cell.Cell
 	var starts []int
@@ -64,7 +65,7 @@ func FormCells(p *document.Page, f quantity.Format, reason string, used map[int]
 		}
 		out, starts = append(out, c), append(starts, b.start)
 	}
-	if len(out) < leastAnswers {
+	if len(out) < leastAnswers && before < ofForm {
 		return nil
 	}
 	for _, at := range starts {
@@ -149,15 +150,24 @@ func alone(boxes []box, b *box) bool {
 	return true
 }
 
-// unitsAsked are the units in the brackets of a question.
+// unitsAsked are the units in the brackets of a question, those that it ends with behind "in", or the one that it begins with.
 func unitsAsked(text string) (out []string) {
 	for _, m := range cell.Brackets.FindAllStringSubmatch(text, -1) {
 		if m[1] == "t" || cell.IsUnit(m[1]) && !cell.BareLetter.MatchString(m[1]) {
 			out = append(out, m[1])
 		}
 	}
+	if m := asksIn.FindStringSubmatch(text); m != nil && cell.IsUnit(m[1]) && !cell.BareLetter.MatchString(m[1]) {
+		out = append(out, m[1])
+	}
+	if u := cell.LeadingUnit(text); u != "" {
+		out = append(out, u)
+	}
 	return out
 }
+
+// asksIn is how a question ends with its unit.
+var asksIn = pattern.Compile(`(?i)\bin\s+([^,;.()]{1,40})$`)
 
 // recordOf is the name of what questions are asked about, as the nearest short answer above in words gives it: "Country" and below it "Mexico".
 func recordOf(boxes []box, question *box) string {

@@ -20,13 +20,18 @@ const (
 
 // Headed is a table of a page with the heads that its grid lacks: those of a line of the page right above it, of the table above whose last rows it
 // is, of the columns beside or of the same on the page before, and years of which the second half stands a line below. Others are as they are.
-// above is the table before it on its page, last the one before it on any page.
-func Headed(p *document.Page, i int, above, last *document.Table) *document.Table {
+// above is the table before it on its page, last the one before it on any page, and before the page before.
+func Headed(p, before *document.Page, i int, above, last *document.Table) *document.Table {
+	if i == 0 {
+		if rest := overPage(p, before, &p.Tables[i], last); rest != nil {
+			return rest
+		}
+	}
 	return unitsBefore(grouped(headed(p, i, above)), last)
 }
 
 func headed(p *document.Page, i int, above *document.Table) *document.Table {
-	t := &p.Tables[i]
+	t := unitRow(&p.Tables[i])
 	if whole, ok := joinedYears(t); ok {
 		return whole
 	}

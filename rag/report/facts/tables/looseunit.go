@@ -150,9 +150,19 @@ func notedUnit(t *document.Table, row []document.Cell, units map[string]string) 
 }
 
 // ownPart reports whether a cell is of a part of the table with heads of its own, whose corner gives no unit: that of the table, which all
-// other cells have that are without one, is the first part's.
-func ownPart(t *document.Table, c *document.Cell) bool {
-	return c.Unit == "" && t.Unit != "" && cell.IsUnit(t.Unit)
+// other cells have that are without one, is the first part's. Where the same rows come again below the same heads, as of another year,
+// the unit is that of both.
+func ownPart(t *document.Table, c *document.Cell, col int) bool {
+	if c.Unit != "" || t.Unit == "" || !cell.IsUnit(t.Unit) {
+		return false
+	}
+	return len(c.ColPath) == 0 || len(c.RowPath) == 0 || !slices.ContainsFunc(t.Rows, func(row []document.Cell) bool {
+		if col >= len(row) || row[col].Value == "" || row[col].Unit != t.Unit || !slices.Equal(row[col].ColPath, c.ColPath) {
+			return false
+		}
+		n := len(row[col].RowPath)
+		return n > 0 && row[col].RowPath[n-1] == c.RowPath[len(c.RowPath)-1]
+	})
 }
 
 // perCorner is a corner that says what all amounts of its table are given per.

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -74,10 +72,10 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				continue
 			}
 			title := caption
-			if ownPart(t, c) && len(within(caption)) > 0 {
+			if ownPart(t, c, j) && len(within(caption)) > 0 {
 				title = "" // it names what the first part has in its unit
 			}
-			units, said := unitsOf(t, c, corner, labelled, within, ofCaption)
+			units, said := unitsOf(t, c, j, corner, labelled, within, ofCaption)
 			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
 				units = slices.Insert(units, 0, u)
 			}
@@ -98,6 +96,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	}
 	aims(t, cells, above)
 	undate(cells)
+	closings(cells)
 	measure(cells)
 	return cells
 }
@@ -127,9 +126,9 @@ func bracketed(text string, notes map[string]bool) bool {
 }
 
 // unitsOf are what may be the unit of a cell's figure, nearest first, and what stands beside it as one.
-func unitsOf(t *document.Table, c *document.Cell, corner string, labelled bool, within func(string) []string,
+func unitsOf(t *document.Table, c *document.Cell, col int, corner string, labelled bool, within func(string) []string,
 	ofCaption func(*document.Cell) []string) (units []string, said string) {
-	if ownPart(t, c) {
+	if ownPart(t, c, col) {
 		return headingUnits(c, within), ""
 	}
 	units, ofAll, said := []string{c.Unit}, []string{t.Unit}, c.Unit
@@ -246,56 +245,3 @@ func labelledByFigures(t *document.Table) bool {
 	}
 	return n > 1 && years < n
 }
-
-// cellQuantity reads a cell that is one figure, perhaps with its unit.
-func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool) {
-	text := strings.TrimSpace(c.Text)
-	if len(text) > 60 || text == "" {
-		return quantity.Quantity{}, false
-	}
-	if m := withChange.FindStringSubmatch(text); m != nil {
-		text = m[1] // the amount; what it changed by is of the base year, which the cell does not name
-		if all := quantity.Find(text, f); len(all) == 1 && all[0].Start == 0 && all[0].End == len(text) {
-			return all[0], true
-		}
-		return quantity.Quantity{}, false
-	}
-	all := quantity.Find(text, f)
-	if c.Value == "" {
-		// "33,98 hours/employee": words that intake knows no unit in.
-		if len(all) != 1 || all[0].Start != 0 || all[0].Range {
-			return quantity.Quantity{}, false
-		}
-		if whole := all[0].End == len(text) && all[0].Unit.Dimension == quantity.Money; !whole && !wholeWords(text[all[0].End:]) {
-			return quantity.Quantity{}, false
-		}
-		return all[0], true
-	}
-	v, _, err := apd.NewFromString(c.Value)
-	if err != nil || v.Form != apd.Finite || v.Exponent < -20 || v.Exponent > 20 {
-		return quantity.Quantity{}, false
-	}
-	q := cell.Measured(v, text)
-	q.Number = text
-	if len(all) == 1 {
-		found := all[0]
-		q.Unit, q.Per, q.Bound, q.Signed, q.Year, q.Text, q.Number = found.Unit, found.Per, found.Bound, found.Signed, found.Year, found.Text, found.Number
-		// A scale word multiplies what intake normalised: "2.3 million".
-		if plain, err := quantity.Parse(found.Number, f); err == nil && !plain.Value.IsZero() {
-			if by, ok := quantity.Ratio(quantity.Abs(found.Value), plain.Value); ok && by.Cmp(apd.New(1, 0)) > 0 {
-				q.Value, q.Half, q.Scale = quantity.Mul(q.Value, by), quantity.Mul(q.Half, by), found.Scale
-			}
-		}
-	}
-	return q, true
-}
-
-// withChange is an amount with its change in brackets behind it: "49 (-56%)".
-var withChange = pattern.Compile(`^(\d[\d.,\s]*?)\s*\(\s*[-–−+]?\s*\d[\d.,]*\s*%\s*\)$`)
-
-func wholeWords(s string) bool {
-	return cell.WithWord.MatchString(s) && !strings.ContainsAny(s, "0123456789") && len(s) < 30
-}
-
-// multiple is a figure that says itself what it is, whatever its column is in: "15.8x" below "Change in %".
-var multiple = pattern.Compile(`^\W*\d[\d.,]*\s?[x×]\W*$`)

@@ -1,0 +1,69 @@
+package extract
+
+import (
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+)
+
+// yearBefore reports whether the words just before or behind the figure name the year before: "(previous year: 5,791)", "up from 14 last year".
+func (t *telling) yearBefore() bool {
+	text := t.said.Text
+	before := parentheses.ReplaceAllString(text[t.sinceYearOfAnother():t.q.Start], " ") // what stands in brackets is of another figure
+	before, after := before[max(0, len(before)-40):], text[t.q.End:min(len(text), t.q.End+30)]
+	if open := strings.LastIndexAny(before, "(;"); open >= 0 {
+		before = before[open:]
+	}
+	if end := strings.IndexAny(after, ".;()"); end >= 0 {
+		after = after[:end]
+	}
+	return prose.YearBack.MatchString(before) || prose.YearBack.MatchString(after)
+}
+
+// sinceYearOfAnother is where the words before the figure begin that can say of which year it is: behind a figure before it with the words that name the
+// year before right behind that, "from 18.0 % in the previous year to 18.6 %".
+func (t *telling) sinceYearOfAnother() int {
+	since := 0
+	for _, o := range t.others {
+		if o.End > t.q.Start {
+			break
+		}
+		if m := backBehind.FindStringIndex(t.said.Text[o.End:t.q.Start]); m != nil {
+			since = o.End + m[1]
+		}
+	}
+	return since
+}
+
+// onPrevious are the words right behind a change which say that it counts from the year before.
+var onPrevious = pattern.Compile(`(?i)^\s+(?:(?:compared|in\s+comparison)\s+(?:to|with)|on|against|versus|vs\.?|over|from)\s+(?:the\s+)?` +
+	`(?:last|previous|prior|preceding)\s+(?:(?:fiscal|financial|reporting)\s+)?year\b`)
+
+// backBehind are the words right behind a figure which say that it is of the year before.
+var backBehind = pattern.Compile(`(?i)^\s+(?:\p{Ll}+\s+)?(?:in|of|for|during)\s+(?:the\s+)?` +
+	`(?:last|previous|prior|preceding)\s+(?:(?:fiscal|financial|reporting)\s+)?year\b`)
+
+// base is the year that a change or a target counts from; 0 if nothing says it.
+func (t *telling) base(year int) int {
+	a := t.reading.Base
+	if year > 0 && t.reading.Role.Value == "change" && onPrevious.MatchString(t.said.Text[t.q.End:]) {
+		return year - 1 // "by 32 % compared with the previous year and by 45 % against 2020"
+	}
+	if a.Sure < sureYear {
+		return 0
+	}
+	switch a.Value {
+	case "prior":
+		if year > 0 && t.reading.Role.Value == "change" {
+			return year - 1
+		}
+		return 0
+	case "unsaid":
+		return 0
+	case "before":
+		return onlyYear(t.said.Before)
+	}
+	return vocabulary.Ending(t.said.Text, vocabulary.Atoi(a.Value))
+}
