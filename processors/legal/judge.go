@@ -236,7 +236,13 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	}
 	var err error
 	j.words, err = m.more(ix, part, j, denied)
-	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
+	switch {
+	case !j.bare || j.words == "":
+	case ix.passages[j.at].role == row:
+		j.bare = part.BareTable(j.words) // what one row lacks, the others may hold
+	default:
+		j.bare = part.Bare(j.words) // and what one sentence lacks, two may
+	}
 	return j, err
 }
 
