@@ -60,13 +60,19 @@ var categories = pattern.Compile(`(?i)\bcategories\b|\bcategory\b.*\bcategory\b`
 type list struct {
 	of   string // how the ids of parts end
 	says *pattern.Pattern
+	rows *pattern.Pattern // the same of the rows of a table; nil where any rows are several
 }
+
+const category = `(?i:purchased|capital goods|fuel|transport|waste|travel|commut|leased|sold products|end[- ]of[- ]life|franchise|investments|category)`
+
+// categoryRows are two rows with the name of a category of Scope 3 each: a table of scopes with one row of Scope 3 names none.
+var categoryRows = pattern.Compile(category + `[^\n]*\n(?:[^\n]*\n)*?[^\n]*` + category)
 
 // lists are the parts that ask for all there are of something, with what tells that a text names more than one.
 var lists = []list{
-	{"#targets_listed", pattern.Compile(`\b(?:targets|goals)\b|(?:%|per ?cent|by 20\d\d)[^.]*\b(?:and|;)[^.]*(?:%|per ?cent|[Nn]et[- ][Zz]ero|20\d\d)`)},
-	{"#categories_included", categories},
-	{"#included", categories},
+	{"#targets_listed", pattern.Compile(`\b(?:targets|goals)\b|(?:%|per ?cent|by 20\d\d)[^.]*\b(?:and|;)[^.]*(?:%|per ?cent|[Nn]et[- ][Zz]ero|20\d\d)`), nil},
+	{"#categories_included", categories, categoryRows},
+	{"#included", categories, categoryRows},
 }
 
 // columns tell by the heads of a table that its rows hold what a part asks for, in whatever words a cell has it.
@@ -80,10 +86,13 @@ var columns = []struct {
 
 // Bare reports whether a text holds nothing of what an answer to a part seldom is without, or one of what is to be listed: it may speak of the matter, and
 // is not quoted for it.
-func (p *Part) Bare(text string) bool { return p.BareTable(text) || p.unlisted(text) }
+func (p *Part) Bare(text string) bool { return p.elsewise(text) || p.unheld(text) || p.unlisted(text) }
 
-// BareTable is Bare of the rows of a table, which are more than one of whatever they list.
-func (p *Part) BareTable(rows string) bool { return p.elsewise(rows) || p.unheld(rows) }
+// BareTable is Bare of the rows of a table, which are more than one of what they list.
+func (p *Part) BareTable(rows string) bool {
+	at := p.lists()
+	return p.elsewise(rows) || p.unheld(rows) || at >= 0 && lists[at].rows != nil && !lists[at].rows.MatchString(rows)
+}
 
 // elsewise reports whether a text says something else than what a part asks for, or lacks the words for it.
 func (p *Part) elsewise(text string) bool {
@@ -93,8 +102,13 @@ func (p *Part) elsewise(text string) bool {
 
 // unlisted reports whether a text names one at most of what is to be listed.
 func (p *Part) unlisted(text string) bool {
-	at := slices.IndexFunc(lists, func(l list) bool { return strings.HasSuffix(p.ID, l.of) })
+	at := p.lists()
 	return at >= 0 && !lists[at].says.MatchString(p.withoutNames(text))
+}
+
+// lists is which of lists a part asks for, -1 for none.
+func (p *Part) lists() int {
+	return slices.IndexFunc(lists, func(l list) bool { return strings.HasSuffix(p.ID, l.of) })
 }
 
 // unheld reports whether a text holds nothing of what an answer must hold.

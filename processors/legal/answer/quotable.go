@@ -137,6 +137,8 @@ func (p *Part) withoutNames(text string) string {
 		return ofTheirs.ReplaceAllString(text, "")
 	case strings.HasSuffix(p.ID, "#paris_influence"):
 		return goalsOfParis.ReplaceAllString(text, "")
+	case p.ID == "S2.25(a)#identify":
+		return heatMap.ReplaceAllString(text, "")
 	case strings.HasSuffix(p.ID, "#gross_or_net"):
 		return netZero.ReplaceAllString(text, "")
 	}
@@ -145,6 +147,7 @@ func (p *Part) withoutNames(text string) string {
 
 var (
 	ofTheirs     = pattern.Compile(`(?i)\b(?:targets?|goals?) of (?:their|its) own\b`)
+	heatMap      = pattern.Compile(`(?i)\bheat ?maps?\b`) // where risks that were found are put
 	netZero      = pattern.Compile(`(?i)\bnet[- ]zero\b`) // a name: whether credits count towards it is what is asked
 	goalsOfParis = pattern.Compile(`(?i)\b(?:goals?|aims?|targets?|objectives?) (?:of|in|under|(?:out|set|laid)[\w ]* (?:in|by)) the Paris\b|` +
 		`\bnet zero 20\d\d\b`)

@@ -79,6 +79,8 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 		"effects that were worked out":      {"S2.16(d)#expected_performance_change", "We expect our results to fall by EUR 3 million.", false},
 		"who governs nothing":               {"S2.6(a)(iv)#risk_oversight", "The environmental office reports risks to the risk department.", true},
 		"who governs":                       {"S2.6(a)(iv)#risk_oversight", "The committee reviews climate risks.", false},
+		"a map of what was found":           {"S2.25(a)#identify", "Climate risks compete in the same heat map as all others.", true},
+		"maps that tell of hazards":         {"S2.25(a)#identify", "Every plant looks at hazard maps each spring.", false},
 		"money that came funds no strategy": {"S2.16(c)(ii)#funding_sources", "The money came from cash flow.", true},
 		"money that is to come":             {"S2.16(c)(ii)#funding_sources", "The money will come from bonds.", false},
 	} {
@@ -118,6 +120,9 @@ func TestWhatTheHeadsAndTheOtherRowsOfATableSay(t *testing.T) {
 	part := parts.Of("S2.29(a)(vi)(1)#categories_included")
 	if part.BareTable(rows) || !part.Bare(rows) {
 		t.Errorf("rows are no list: %t; a text is one: %t", part.BareTable(rows), !part.Bare(rows))
+	}
+	if !part.BareTable("Scope 1\t118\nScope 2\t42\nScope 3, nine categories\t2,310") {
+		t.Error("scopes are taken for categories")
 	}
 }
 
