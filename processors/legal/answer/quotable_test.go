@@ -74,7 +74,7 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 		"a meeting that nobody reports to":  {"S2.6(a)(iii)#reporting_channel", "The committee held five meetings on emissions.", true},
 		"how often something is sent":       {"S2.6(a)(iii)#reporting_frequency", "Management sent a book with emissions each quarter.", false},
 		"nobody was asked to validate":      {"S2.34(a)#target_validated", "We have not applied to the Science Based Targets initiative.", false},
-		"a target that was put off":         {"S2.34(d)#revisions", "The goal for suppliers was moved from 2025 to 2027.", false},
+		"a target that was put off":         {"S2.34(d)#revisions", "The goal for suppliers was moved to 2027.", false},
 		"effects that nobody worked out":    {"S2.16(d)#expected_performance_change", "We have not put a value on the effects on our results.", true},
 		"effects that were worked out":      {"S2.16(d)#expected_performance_change", "We expect our results to fall by EUR 3 million.", false},
 		"who governs nothing":               {"S2.6(a)(iv)#risk_oversight", "The environmental office reports risks to the risk department.", true},
