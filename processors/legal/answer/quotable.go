@@ -45,7 +45,7 @@ var wordings = []wording{
 	{"#management_role", pattern.Compile(`(?i)\b(?:manag\w+|executives?|officers?|chief|c[ef]o|heads?|department|function|office|team|council|` +
 		`group|unit|division|steering|director of)\b`)},
 	{"#reporting_frequency", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|present|hear|receiv|discuss|address|deal|review|monitor|agenda|` +
-		`told|sen[dt]s?\b|submit|met\b|meets?\b|sat\b|conven|paper)`)},
+		`told|sen[dt]s?\b|me(?:t|ets?)\b|sat\b|conven|paper)`)},
 	{"#progress_monitoring", pattern.Compile(`(?i)\b(?:progress|track|monitor|check|follow|against|status|dashboard|achiev|compar|measur|on course)`)},
 	{"#integration_how", pattern.Compile(`(?i)\b(?:overall|group|enterprise|whole|all other|others?|same|integrat\w+|part of|embedded|framework|inventory|` +
 		`folded|written into|built into|register|corporate|system)\b`)},
