@@ -74,6 +74,24 @@ func TestWhatAnswersAParagraph(t *testing.T) {
 	}
 }
 
+// Who asks how much there is of something is told where the report says that there is none, in its words and not as something that is likely said.
+func TestWhereNothingIsExposedTheReportIsSaidToSaySo(t *testing.T) {
+	const said = "In addition to the review of all plants and of what they need, an analysis of climate risks was carried out as part of the disclosures " +
+		"on economic activities that may contribute to one of the aims of the European classification, in which no material risks were identified."
+	a := stateOf(t, "S2.29(b)", laid(3, [2]string{"body", said}))
+	if a.status != events.FullyAddressed || len(a.parts) != 2 {
+		t.Fatalf("%s: %+v", a.status, a.parts)
+	}
+	for _, p := range a.parts {
+		if want := saidNone + ", on page 3, “" + said + "”"; p.GapReason != want || p.Quote != "" || p.Page != 3 {
+			t.Errorf("got %+v, want %q", p, want)
+		}
+	}
+	if len(a.evidence) != 1 || a.evidence[0].Quote != said || a.evidence[0].Note != "says that there is none of it, or none that is material" {
+		t.Errorf("evidence: %+v", a.evidence)
+	}
+}
+
 // A rating that an agency gives ranks no risks.
 func TestRatingsByOthersRankNoRisks(t *testing.T) {
 	a := stateOf(t, "S2.25(a)",

@@ -150,7 +150,11 @@ func (c *comparison) orNothing(p *ifrs.Paragraph, j judgement) judgement {
 	for _, alt := range c.lex.denials[p.ID] {
 		for _, at := range c.ix.candidates(alt) {
 			if c.ix.answers(alt, at) && c.ix.follows(alt.groups[0], alt.groups[1], at) {
-				return judgement{outcome: described, at: at, alt: alt, likely: true}
+				none := judgement{outcome: described, at: at, alt: alt, likely: true, none: true}
+				if text := c.ix.passages[at].text; len(text) <= longest {
+					none.words = text // what it says that there is none of is often said first
+				}
+				return none
 			}
 		}
 	}

@@ -282,8 +282,13 @@ func (c *comparison) onlyNamed(j judgement) string {
 	return namedOnly + ": the nearest is " + c.shown(j.at)
 }
 
-// notQuoted says of a part that is likely said where it is likely said. No quotation stands for it.
+// notQuoted says of a part that is likely said where it is likely said, and of one that asks how much there is of something where it is said that there
+// is nothing of it. No quotation stands for it.
 func (c *comparison) notQuoted(j judgement) string {
+	if j.none {
+		q := c.quoted(j)
+		return fmt.Sprintf("%s, on page %d, “%s”", saidNone, q.Page, strings.Join(strings.Fields(q.Quote), " "))
+	}
 	return likelySaid + " " + c.shown(j.at) + ", which is not sure enough to be quoted for it"
 }
 
@@ -294,6 +299,9 @@ func (c *comparison) givenElsewhere(j judgement) string {
 
 // likelySaid begins what is said of a part that a passage likely answers, which is not sure enough to be quoted.
 const likelySaid = "likely said"
+
+// saidNone begins what is said of a part that asks how much there is of something where the report says that there is nothing of it.
+const saidNone = "the report says that there is none of it, or none that is material"
 
 // namedOnly begins the reason of a part of which only the subject is spoken of.
 const namedOnly = "named, not described"

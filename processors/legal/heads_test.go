@@ -92,6 +92,24 @@ func TestATableThatListsWhatIsAskedForIsQuotedWhole(t *testing.T) {
 	}
 }
 
+// One row names one of what is to be listed, and the table that is quoted whole names all.
+func TestATableThatListsWhatOneRowHasOneOfIsQuoted(t *testing.T) {
+	const rows = "1 Purchased goods\t143\n6 Business travel\t7"
+	doc := &document.Document{Pages: []document.Page{*laid(1, [2]string{"heading", "Scope 3 emissions"}, [2]string{"row", "Category\t2024\n" + rows})}}
+	doc.Pages[0].Language = "en"
+	c := standardOf(t).compare(doc, "")
+	judge := sureOf{"S2.29(a)(vi)(1)#categories_included", "Purchased goods", 0.9, 0.95}
+	if err := c.understand(context.Background(), judge, nil); err != nil {
+		t.Fatal(err)
+	}
+	p, _ := c.Paragraph("S2.29(a)(vi)(1)")
+	for _, part := range c.state(p).parts {
+		if part.ID == judge.part && part.Quote != rows {
+			t.Errorf("%+v", part)
+		}
+	}
+}
+
 func partOf(t *testing.T, id string) *answer.Part {
 	t.Helper()
 	parts, err := answer.Load()

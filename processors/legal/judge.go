@@ -35,6 +35,7 @@ type judgement struct {
 	bare    bool    // it holds nothing of what an answer is seldom without: no quotation
 	some    bool    // it is said of some targets only
 	likely  bool    // cues alone have found it, and nothing in it shows that it is what was looked for
+	none    bool    // it says that there is nothing of what is asked about, or nothing material
 	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
 	words   string  // what is quoted, where it is more than the passage: empty otherwise
 	reads   []passageRead
@@ -235,7 +236,13 @@ func (m *meaning) look(ix *index, part *answer.Part, denied bool) (judgement, er
 	}
 	var err error
 	j.words, err = m.more(ix, part, j, denied)
-	j.bare = j.bare && (j.words == "" || part.Bare(j.words)) // what one sentence lacks, two may hold
+	switch {
+	case !j.bare || j.words == "":
+	case ix.passages[j.at].role == row:
+		j.bare = part.BareTable(j.words) // what one row lacks, the others may hold
+	default:
+		j.bare = part.Bare(j.words) // and what one sentence lacks, two may
+	}
 	return j, err
 }
 

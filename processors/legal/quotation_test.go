@@ -53,11 +53,12 @@ func TestOnlyWhatTheJudgeIsSureOfIsQuoted(t *testing.T) {
 		quoted         bool
 		says           string
 	}{
-		"surely said":     {sureQuoted, 0.95, events.FullyAddressed, true, ""},
-		"likely said":     {sureQuoted - 0.01, 0.95, events.FullyAddressed, false, likelySaid + " on page 1, “Every investment"},
-		"hardly likely":   {sureAnswers, sureAnswers, events.FullyAddressed, false, likelySaid},
-		"named only":      {0.1, sureNames, events.PartiallyAddressed, false, namedOnly + ": the nearest is on page 1, “Every investment"},
-		"not said at all": {0, 0, events.NotAddressed, false, "not found"},
+		"surely said":      {sureQuoted, 0.95, events.FullyAddressed, true, ""},
+		"by three of four": {0.75, 0.95, events.FullyAddressed, true, ""}, // as often right as at 0.80: data/models/train/README.md
+		"likely said":      {sureQuoted - 0.01, 0.95, events.FullyAddressed, false, likelySaid + " on page 1, “Every investment"},
+		"hardly likely":    {sureAnswers, sureAnswers, events.FullyAddressed, false, likelySaid},
+		"named only":       {0.1, sureNames, events.PartiallyAddressed, false, namedOnly + ": the nearest is on page 1, “Every investment"},
+		"not said at all":  {0, 0, events.NotAddressed, false, "not found"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			judge := sureOf{"S2.29(e)#capital_deployed", "Every investment", c.answers, c.names}

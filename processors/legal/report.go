@@ -163,12 +163,24 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		}
 	}
 	rests := a.status == events.FullyAddressed || a.status == events.PartiallyAddressed || a.status == events.ReferencedElsewhere
-	if note := onlyShown[mention.outcome]; rests && len(a.evidence) == 0 && note != "" {
-		q := c.quoted(judgement{at: mention.at}) // what the state rests on, where nothing is sure enough to be quoted for a part
-		q.Note = note
-		a.evidence = append(a.evidence, q)
+	if rests && len(a.evidence) == 0 {
+		a.evidence = c.restsOn(mention)
 	}
 	return a
+}
+
+// restsOn is what the state of a disclosure rests on where nothing is sure enough to be quoted for a part.
+func (c *comparison) restsOn(mention judgement) []events.PageQuote {
+	note, shown := onlyShown[mention.outcome], judgement{at: mention.at}
+	if mention.none {
+		note, shown = "says that there is none of it, or none that is material", mention
+	}
+	if note == "" {
+		return nil
+	}
+	q := c.quoted(shown)
+	q.Note = note
+	return []events.PageQuote{q}
 }
 
 // onlyShown says what a passage is to a disclosure that is shown for it and is quoted for no part of it.

@@ -12,9 +12,9 @@ import (
 )
 
 // Of which passages a language model is asked. Where one passage surely answers, nothing is open; what the judge gives next to no chance
-// is not worth the asking; and what it is sure of, no other opinion overrules.
+// is not worth the asking; and what it is sure of, which is more than a quotation needs, no other opinion overrules.
 const (
-	sureEnough    = sureQuoted
+	sureEnough    = 0.78
 	leastLikely   = 0.08
 	mostOfAPart   = 6
 	mostPartsOpen = 160 // of a report

@@ -56,3 +56,16 @@ func TestWhatAnswersOnePartAnswersTheNextSooner(t *testing.T) {
 		})
 	}
 }
+
+// What is sure enough to be quoted is not yet beyond another reader's opinion.
+func TestAnotherReaderIsAskedOfWhatIsQuotedButNotSure(t *testing.T) {
+	const id = "S2.29(e)#capital_deployed"
+	for sure, want := range map[float64]int{0.05: 0, 0.5: 1, 0.75: 1, 0.8: 0} {
+		_, c := judgedBy(t, sureOf{id, "Every investment", sure, 0.95}, "S2.29(e)", priced+"\n")
+		place := slices.IndexFunc(c.meaning.shelf.Passages, func(p answer.Passage) bool { return p.Text == priced })
+		open := c.meaning.unsure(partOf(t, id), []answer.Candidate{{At: place}}, []answer.Judgement{{Answers: sure, Names: 0.95}})
+		if len(open.Passages) != want {
+			t.Errorf("%.2f: %d passages are asked about, want %d", sure, len(open.Passages), want)
+		}
+	}
+}

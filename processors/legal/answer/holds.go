@@ -20,9 +20,10 @@ type holding struct {
 var holdings = []holding{
 	{`analysis_horizons`, `\b(?:to|by|until|for|and|from|years?|between|end of|,) (?:FY)?20\d\d\b|\b[Ss]hort\b|\b[Mm]edium\b|\b[Ll]ong[- ]term|` +
 		`\bhorizons? (?:of|to|up)\b`, true},
-	{`horizon|#period|#analysis_period|#milestones|how_when`, `(?i)\b(?:to|by|until|for|in|of|and|since|between|end|years?|fy|,)\s?(?:19|20)\d\d\b|` +
-		`\b(?:short|medium|mid|long)[- ](?:term|run)|\byears?\b|\bdecades?\b`, true},
-	{`base_period`, `(?i)\b(?:against|from|compared|base|baseline|versus|below|above|on|since|over|of|between) (?:\w+ ){0,4}(?:fy ?)?(?:19|20)\d\d`, true},
+	{`horizon|#period|#analysis_period|#milestones|how_when`, `(?i)\b(?:to|by|until|for|in|of|and|since|between|end|years?|fy|fiscal|,)\s?(?:19|20)\d\d\b|` +
+		`\bfy ?\d\d\b|\b(?:short|medium|mid|long)[- ](?:term|run)|\byears?\b|\bdecades?\b`, true},
+	{`base_period`, `(?i)\b(?:against|from|compared|base|baseline|versus|below|above|on|since|over|of|between) (?:\w+ ){0,5}` +
+		`(?:(?:fy ?)?(?:19|20)\d\d|fy ?\d\d\b)|\b(?:fy ?\d\d|(?:19|20)\d\d)\b[^.;\d]{0,20}\bbase(?:line)? (?:year|period)\b`, true},
 	{`frequency`, `(?i)\b(?:every|each|annual|year|quarter|month|week|times|twice|once|regular|meeting)`, true},
 	{`risk_type`, `\b(?:physical|transition|transitional|acute|chronic|weather|floods?|heat|drought|storms?|policy|rules|market|regulat\w+|technolog\w+)\b|` +
 		`\b(?:Physical|Transition(?:al)?|Acute|Chronic) (?:climate )?risk|\bPhysical and`, true},
@@ -55,28 +56,78 @@ var holders = func() (out []struct{ of, says *pattern.Pattern }) {
 
 var categories = pattern.Compile(`(?i)\bcategories\b|\bcategory\b.*\bcategory\b`)
 
-// lists are the parts that ask for all there are of something, with what tells that a text names more than one.
-var lists = []struct {
+// list is what tells that a text names more than one of what is to be listed.
+type list struct {
 	of   string // how the ids of parts end
 	says *pattern.Pattern
+	rows *pattern.Pattern // the same of the rows of a table; nil where any rows are several
+}
+
+const category = `(?i:purchased|capital goods|fuel|transport|waste|travel|commut|leased|sold products|end[- ]of[- ]life|franchise|investments|category)`
+
+// categoryRows are two rows with the name of a category of Scope 3 each: a table of scopes with one row of Scope 3 names none.
+var categoryRows = pattern.Compile(category + `[^\n]*\n(?:[^\n]*\n)*?[^\n]*` + category)
+
+// lists are the parts that ask for all there are of something, with what tells that a text names more than one.
+var lists = []list{
+	{"#targets_listed", pattern.Compile(`\b(?:targets|goals)\b|(?:%|per ?cent|by 20\d\d)[^.]*\b(?:and|;)[^.]*(?:%|per ?cent|[Nn]et[- ][Zz]ero|20\d\d)`), nil},
+	{"#categories_included", categories, categoryRows},
+	{"#included", categories, categoryRows},
+}
+
+// columns tell by the heads of a table that its rows hold what a part asks for, in whatever words a cell has it.
+var columns = []struct {
+	of    string // how the ids of parts end
+	heads *pattern.Pattern
 }{
-	{"#targets_listed", pattern.Compile(`\b(?:targets|goals)\b|(?:%|per ?cent|by 20\d\d)[^.]*\b(?:and|;)[^.]*(?:%|per ?cent|[Nn]et[- ][Zz]ero|20\d\d)`)},
-	{"#categories_included", categories},
-	{"#included", categories},
+	{"#risk_type", pattern.Compile(`(?i)(?:^|\t)(?:kind|type|nature|class)\b`)},
+	{"#horizon_per_item", pattern.Compile(`(?i)(?:^|\t)(?:(?:time )?horizon|when|time ?frame|term)\b`)},
 }
 
 // Bare reports whether a text holds nothing of what an answer to a part seldom is without, or one of what is to be listed: it may speak of the matter, and
 // is not quoted for it.
-func (p *Part) Bare(text string) bool {
-	if text = p.withoutNames(text); p.unworded(text) || p.unsaid(text) {
-		return true
+func (p *Part) Bare(text string) bool { return p.elsewise(text) || p.unheld(text) || p.unlisted(text) }
+
+// BareTable is Bare of the rows of a table, which are more than one of what they list.
+func (p *Part) BareTable(rows string) bool {
+	at := p.lists()
+	return p.elsewise(rows) || p.unheld(rows) || at >= 0 && lists[at].rows != nil && !lists[at].rows.MatchString(rows)
+}
+
+// elsewise reports whether a text says something else than what a part asks for, or lacks the words for it.
+func (p *Part) elsewise(text string) bool {
+	text = p.withoutNames(text)
+	return p.unworded(text) || p.unsaid(text)
+}
+
+// unlisted reports whether a text names one at most of what is to be listed.
+func (p *Part) unlisted(text string) bool {
+	at := p.lists()
+	return at >= 0 && !lists[at].says.MatchString(p.withoutNames(text))
+}
+
+// lists is which of lists a part asks for, -1 for none.
+func (p *Part) lists() int {
+	return slices.IndexFunc(lists, func(l list) bool { return strings.HasSuffix(p.ID, l.of) })
+}
+
+// unheld reports whether a text holds nothing of what an answer must hold.
+func (p *Part) unheld(text string) bool {
+	return p.holding >= 0 && holdings[p.holding].must && !holders[p.holding].says.MatchString(p.withoutNames(text))
+}
+
+// headed reports whether a passage is the row of a table one of whose columns is of what a part asks for.
+func (p *Part) headed(passage *Passage) bool {
+	if !passage.Row || len(passage.Headings) == 0 {
+		return false
 	}
-	for _, l := range lists {
-		if strings.HasSuffix(p.ID, l.of) && !l.says.MatchString(text) {
-			return true
+	heads := passage.Headings[len(passage.Headings)-1]
+	for _, c := range columns {
+		if strings.HasSuffix(p.ID, c.of) {
+			return c.heads.MatchString(heads)
 		}
 	}
-	return p.holding >= 0 && holdings[p.holding].must && !holders[p.holding].says.MatchString(text)
+	return false
 }
 
 func holdingOf(part string) int {

@@ -29,7 +29,8 @@ var wordings = []wording{
 	{"#scenario_risk_type", pattern.Compile(`\b(?:physical|transition|transitional|Physical)\b|\bTransition(?:al)? risk`)},
 	{"#reporting_channel", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|presen|told|tell)\w*\b[^.;]{0,40}\b(?:board|committee|council|directors)\b|` +
 		`\b(?:board|committee|council|directors|chair\w*)\b[^.;]*\b(?:inform\w*|reports?|briefed|briefings?|updates?|updated|hears?|told|receives?)\b[^.;]*` +
-		`\b(?:from|by|through|via|at|in)\b`)},
+		`\b(?:from|by|through|via|at|in)\b|` +
+		`\b(?:meetings?|sittings?|sessions?)\b[^.;]*\b(?:sends?|sent|submits?|submitted|presents?|presented|reports?|reported|briefs|briefed)\b`)},
 	{"#describe_opportunities", pattern.Compile(`(?i)\b(?:opportun|chance|grow|demand|new |revenue|sales|markets?\b|sav(?:e|ing)|advantage|benefit|` +
 		`gain|attract|win)`)},
 	{"#diverse_range", pattern.Compile(`(?i)\b(?:range|divers\w+|wide\w*|far|extreme\w*|ends?|best|worst|high\w*|low\w*|warming|` +
@@ -40,10 +41,11 @@ var wordings = []wording{
 		`countr\w+|offices|fleet|company|activit\w+|business\w*|part of|\d+ ?(?:%|per ?cent) of)\b|\d%`)},
 	{"#identify_body", pattern.Compile(`\b[Bb]oards?\b|\b(?i:directors|trustees|council)\b|\b(?:[A-SU-Z][\w&-]+|T[a-gi-z][\w&-]*) Committee\b|` +
 		`\bCommittee (?:on|for) |\b[A-Z]{2,}C\b`)},
+	{"#risk_oversight", ofBoard}, {"#strategy_oversight", ofBoard}, {"#target_setting_oversight", ofBoard},
 	{"#management_role", pattern.Compile(`(?i)\b(?:manag\w+|executives?|officers?|chief|c[ef]o|heads?|department|function|office|team|council|` +
 		`group|unit|division|steering|director of)\b`)},
 	{"#reporting_frequency", pattern.Compile(`(?i)\b(?:inform|report|brief|updat|present|hear|receiv|discuss|address|deal|review|monitor|agenda|` +
-		`told|met\b|meets?\b|sat\b|conven|paper)`)},
+		`told|sen[dt]s?\b|me(?:t|ets?)\b|sat\b|conven|paper)`)},
 	{"#progress_monitoring", pattern.Compile(`(?i)\b(?:progress|track|monitor|check|follow|against|status|dashboard|achiev|compar|measur|on course)`)},
 	{"#integration_how", pattern.Compile(`(?i)\b(?:overall|group|enterprise|whole|all other|others?|same|integrat\w+|part of|embedded|framework|inventory|` +
 		`folded|written into|built into|register|corporate|system)\b`)},
@@ -54,17 +56,20 @@ var wordings = []wording{
 	{"#paris_influence", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?|commit\w*|pledge\w*|strategy|path\w*|ceiling|budget|plan)\b`)},
 	{"#gross_or_net", pattern.Compile(`(?i)\b(?:gross|nets?|credits?|offsets?|offsetting|removals?|compensat\w+|neutral\w*)\b`)},
 	{"#revisions", pattern.Compile(`(?i)\b(?:re(?:[- ]?vis|[- ]?set|plac|stat|bas|calculat)|raise|tighten|chang|lower|adjust|updat|left as|unalter|` +
-		`strengthen|extend|earlier|forward|new|instead|from \d+ to)`)},
+		`strengthen|extend|earlier|forward|new|instead|moved|postpon|doubled|from \d+ to)`)},
 	{"#guidance_sources", pattern.Compile(`(?i)\b(?:we|our|us|reports?|reporting|statements?|chapter|prepared|drawn|follow\w*|appl(?:y|ied|ying)|used?|` +
 		`using|basis|based|accordance|line|reference|arranged|guid\w+)\b`)},
 	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|` +
 		`certified|checked|audited|assured|reviewed)\b|` +
-		`\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been )?(?:valid|verif|exam|review|submit)`)},
+		`\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been |yet )?(?:valid|verif|exam|review|submit|appl)`)},
 	{"#funding_sources", ahead},
 	{"#investment_disposal_plans", ahead},
 	{"#planned_resourcing", ahead},
 	{"#needed_response", ahead},
 }
+
+// ofBoard tells that a sentence is about those who govern a company.
+var ofBoard = pattern.Compile(`(?i)\b(?:boards?|directors|committees?|trustees|chair\w*)\b`)
 
 // ahead tells that a sentence looks ahead.
 var ahead = pattern.Compile(`(?i)\b(?:will|would|shall|plan\w*|expect\w*|intend\w*|foresee\w*|is to|are to|to be|aims?|until|future|next|` +
@@ -91,6 +96,8 @@ var (
 // unsaid reports whether a text of the kind that a part asks for says something else, whatever words it has.
 func (p *Part) unsaid(text string) bool {
 	switch {
+	case slices.ContainsFunc(ofEffects, func(id string) bool { return strings.HasPrefix(p.ID, id) }) && undone.MatchString(text):
+		return true
 	case strings.HasSuffix(p.ID, "#horizon_per_item"):
 		return twoTerms.MatchString(text) && ofTerms.MatchString(text) && !ofRisk.MatchString(text)
 	case strings.HasPrefix(p.ID, "S2.14"):
@@ -104,6 +111,12 @@ func (p *Part) unsaid(text string) bool {
 	}
 	return false
 }
+
+// ofEffects begin the parts that ask for effects; that these have not been worked out is none of them.
+var ofEffects = []string{"S2.13", "S2.15", "S2.16", "S2.22(a)"}
+
+var undone = pattern.Compile(`(?i)\b(?:have|has|had|was|were|do|does|did|could|can) ?not (?:yet )?(?:been )?(?:able to |possible to )?` +
+	`(?:put a|quantif|estimat|assess|measur|calculat|valu|determin|work(?:ed)? out)`)
 
 var ofRisk = pattern.Compile(`(?i)\b(?:risks?|opportunit\w+|physical|transition)\b`)
 
@@ -124,6 +137,8 @@ func (p *Part) withoutNames(text string) string {
 		return ofTheirs.ReplaceAllString(text, "")
 	case strings.HasSuffix(p.ID, "#paris_influence"):
 		return goalsOfParis.ReplaceAllString(text, "")
+	case p.ID == "S2.25(a)#identify":
+		return heatMap.ReplaceAllString(text, "")
 	case strings.HasSuffix(p.ID, "#gross_or_net"):
 		return netZero.ReplaceAllString(text, "")
 	}
@@ -132,6 +147,7 @@ func (p *Part) withoutNames(text string) string {
 
 var (
 	ofTheirs     = pattern.Compile(`(?i)\b(?:targets?|goals?) of (?:their|its) own\b`)
+	heatMap      = pattern.Compile(`(?i)\bheat ?maps?\b`) // where risks that were found are put
 	netZero      = pattern.Compile(`(?i)\bnet[- ]zero\b`) // a name: whether credits count towards it is what is asked
 	goalsOfParis = pattern.Compile(`(?i)\b(?:goals?|aims?|targets?|objectives?) (?:of|in|under|(?:out|set|laid)[\w ]* (?:in|by)) the Paris\b|` +
 		`\bnet zero 20\d\d\b`)
@@ -159,17 +175,22 @@ func WithoutInitiative(text string) string { return initiative.ReplaceAllString(
 var initiative = pattern.Compile(`(?i)\bscience[- ]based targets\b`)
 
 // Unquotable reports whether a passage that answers a part is not quoted for it: it is torn, or lacks what a quotation must say.
-func (p *Part) Unquotable(passage *Passage) bool { return passage.Torn() || p.Bare(passage.Text) }
+func (p *Part) Unquotable(passage *Passage) bool {
+	return passage.Torn() || p.elsewise(passage.Text) || p.unlisted(passage.Text) || p.unheld(passage.Text) && !p.headed(passage)
+}
 
 // Torn reports whether a sentence has lost its beginning or its end to the layout of its page. The items of a list may begin small.
 func (p *Passage) Torn() bool {
 	if p.Row || p.Text == "" || len(p.Headings) > 0 && strings.HasSuffix(p.Headings[len(p.Headings)-1], ":") {
 		return false
 	}
-	return beginsSmall.MatchString(p.Text) || strings.HasSuffix(p.Text, ",")
+	return beginsSmall.MatchString(p.Text) && !listMark.MatchString(p.Text) || strings.HasSuffix(p.Text, ",")
 }
 
-var beginsSmall = pattern.Compile(`^\p{Ll}+\b`)
+var (
+	beginsSmall = pattern.Compile(`^\p{Ll}+\b`)
+	listMark    = pattern.Compile(`^(?:\p{Ll}|[ivx]+)[.)] `)
+)
 
 // GoesOn reports whether a text cannot be understood without what was said before: what "it" was, or "the latter".
 func GoesOn(text string) bool { return pronoun.MatchString(text) }

@@ -64,6 +64,23 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 		"a risk is no opportunity":          {"S2.10(a)#describe_opportunities", "Power tariff\tTransition\tPower dearer by EUR 17 million", true},
 		"an opportunity":                    {"S2.10(a)#describe_opportunities", "Heat pumps\tMore demand for our drives", false},
 		"limits of a rating":                {"S2.35#performance", "Reduction of intensity, per cent\t>3\t>6", true},
+		"the year that is called the base":  {"S2.33(e)#base_period", "Emissions stood a third below FY20, the base year of our targets.", false},
+		"a year in many words":              {"S2.33(e)#base_period", "By 2032 we want to halve it compared with the year to September 2023.", false},
+		"a year without a base":             {"S2.33(e)#base_period", "By 2032 we want to halve it.", true},
+		"a fiscal year by its letters":      {"S2.33(f)#milestones", "There is a milestone of 30 per cent in FY26.", false},
+		"a fiscal year by its name":         {"S2.33(f)#milestones", "The interim goal is 25 percent by fiscal 2025.", false},
+		"a milestone without a year":        {"S2.33(f)#milestones", "There is a milestone of 30 per cent.", true},
+		"what is sent before a meeting":     {"S2.6(a)(iii)#reporting_channel", "Before each of its meetings management sent a book with emissions.", false},
+		"a meeting that nobody reports to":  {"S2.6(a)(iii)#reporting_channel", "The committee held five meetings on emissions.", true},
+		"how often something is sent":       {"S2.6(a)(iii)#reporting_frequency", "Management sent a book with emissions each quarter.", false},
+		"nobody was asked to validate":      {"S2.34(a)#target_validated", "We have not applied to the Science Based Targets initiative.", false},
+		"a target that was put off":         {"S2.34(d)#revisions", "The goal for suppliers was moved to 2027.", false},
+		"effects that nobody worked out":    {"S2.16(d)#expected_performance_change", "We have not put a value on the effects on our results.", true},
+		"effects that were worked out":      {"S2.16(d)#expected_performance_change", "We expect our results to fall by EUR 3 million.", false},
+		"who governs nothing":               {"S2.6(a)(iv)#risk_oversight", "The environmental office reports risks to the risk department.", true},
+		"who governs":                       {"S2.6(a)(iv)#risk_oversight", "The committee reviews climate risks.", false},
+		"a map of what was found":           {"S2.25(a)#identify", "Climate risks compete in the same heat map as all others.", true},
+		"maps that tell of hazards":         {"S2.25(a)#identify", "Every plant looks at hazard maps each spring.", false},
 		"money that came funds no strategy": {"S2.16(c)(ii)#funding_sources", "The money came from cash flow.", true},
 		"money that is to come":             {"S2.16(c)(ii)#funding_sources", "The money will come from bonds.", false},
 	} {
@@ -72,6 +89,40 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 				t.Errorf("%q lacks what a quotation must say: %t", c.text, got)
 			}
 		})
+	}
+}
+
+// A cell need not say of what it is where the head of its column does, and the rows of a table are several of what they list.
+func TestWhatTheHeadsAndTheOtherRowsOfATableSay(t *testing.T) {
+	parts, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const heads = "Risk or opportunity\tKind\tHorizon"
+	for name, c := range map[string]struct {
+		part    string
+		passage Passage
+		want    bool
+	}{
+		"a horizon under its head":   {"S2.10(c)#horizon_per_item", Passage{Text: "Dearer fuel\tTransition\tNear", Row: true, Headings: []string{heads}}, false},
+		"a kind under its head":      {"S2.10(b)#risk_type", Passage{Text: "Dearer fuel\tTransition\tNear", Row: true, Headings: []string{heads}}, false},
+		"a row without such a head":  {"S2.10(c)#horizon_per_item", Passage{Text: "Dearer fuel\tHigh", Row: true, Headings: []string{"Risk\tSize"}}, true},
+		"a sentence under the words": {"S2.10(c)#horizon_per_item", Passage{Text: "Fuel may become dearer.", Headings: []string{"When"}}, true},
+		"a row of another part":      {"S2.33(e)#base_period", Passage{Text: "Power\tGreen", Row: true, Headings: []string{heads}}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := parts.Of(c.part).Unquotable(&c.passage); got != c.want {
+				t.Errorf("unquotable: %t", got)
+			}
+		})
+	}
+	const rows = "1 Purchased goods\t143\n6 Business travel\t7"
+	part := parts.Of("S2.29(a)(vi)(1)#categories_included")
+	if part.BareTable(rows) || !part.Bare(rows) {
+		t.Errorf("rows are no list: %t; a text is one: %t", part.BareTable(rows), !part.Bare(rows))
+	}
+	if !part.BareTable("Scope 1\t118\nScope 2\t42\nScope 3, nine categories\t2,310") {
+		t.Error("scopes are taken for categories")
 	}
 }
 
@@ -85,6 +136,7 @@ func TestASentenceThatLostItsBeginningIsTorn(t *testing.T) {
 		"whole":           {Passage{Text: "The board discusses targets."}, false},
 		"a name":          {Passage{Text: "mBank will be neutral by 2030."}, false},
 		"an item":         {Passage{Text: "neutral power by 2030", Headings: []string{"We want:"}}, false},
+		"a marked item":   {Passage{Text: "ii) The board sets the strategy on climate."}, false},
 		"a row of a form": {Passage{Text: "of which coal\t12\t13", Row: true}, false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -148,6 +148,9 @@ func (p *Part) OfOthers(passage *Passage) bool {
 	if passage.Said == nil || ownDoer.MatchString(passage.Text) || !slices.ContainsFunc(ownDeeds, func(id string) bool { return strings.HasPrefix(p.ID, id) }) {
 		return false
 	}
+	if strings.HasPrefix(p.ID, "S2.3") && counterpart.MatchString(passage.Text) {
+		return true
+	}
 	named, voice := ofOwner.MatchString(passage.Text), passage.Said.Voice
 	if !named && (ruled.MatchString(passage.Text) || introduced.MatchString(passage.Text)) {
 		return true
@@ -164,6 +167,10 @@ func (p *Part) OfOthers(passage *Passage) bool {
 
 // introduced begins a sentence on somebody whom the report has to introduce, as it does not the company.
 var introduced = pattern.Compile(`^[A-Z][\w&.'’-]+(?: (?:of |and |& )?[A-Z][\w&.'’-]+)*, (?:which|who|whose) `)
+
+// counterpart begins a sentence on somebody with a name who is not the company but deals with it: a target that follows is that one's.
+var counterpart = pattern.Compile(`^[A-Z][\w&.'’-]+(?: (?:of |and |& )?[A-Z][\w&.'’-]+)*, (?:one of )?our (?:[\w-]+ ){0,2}` +
+	`(?:customers?|suppliers?|clients?|tenants?|landlords?|lenders?|shareholders?|contractors?|partners?|banks?), `)
 
 // ruled tells of what targets must be, which whoever approves them says.
 var ruled = pattern.Compile(`(?i)\b(?:targets?|goals?) (?:must|shall|should|need to|needs to|have to|has to|are required to|is required to)\b`)
