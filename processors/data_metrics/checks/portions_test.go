@@ -19,6 +19,9 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 	energy := grid("Energy", "MWh", years, []string{"Electricity", "72,840", "75,910", "78,335", "81,020"},
 		[]string{"Total energy", "114,045", "120,028", "125,995", "133,320"})
 	people := grid("People", "", years, []string{"Employees", "3,214", "3,120", "3,001", "2,904"}, []string{"Women", "1,241", "1,190", "1,130", "1,050"})
+	kinds := grid("Waste by type", "tonnes", []string{"Reporting year 2021", "Reporting year 2022", "Reporting year 2023"},
+		[]string{"Food waste", "14,200", "13,650", "12,900"}, []string{"Other", "41,850", "41,000", "40,300"},
+		[]string{"Total waste", "56,050", "54,650", "53,200"}, []string{"of which recycled", "43,158", "43,720", "43,305"})
 	power := grid("Energy", "MWh", years, []string{"Purchased electricity", "96,300", "98,750", "101,200", "104,800"},
 		[]string{"of which from renewable sources", "59,706", "54,313", "48,576", "45,064"})
 	safety := grid("Safety", "", years, []string{"Injury rate", "4.1", "3.6", "3.9", "5.2"})
@@ -75,13 +78,20 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 		"by so much in its year to an amount of the row": {
 			text: "Energy use of all sites together was lowered by 6.2 % in 2023 to 114,045 MWh.", table: energy, wrong: true,
 		},
-		"by so much in its year, right":   {text: "Energy use of all sites together was lowered by 5.0 % in 2023 to 114,045 MWh.", table: energy},
-		"by so much in a year before":     {text: "Energy use of all sites together was lowered by 6.2 % in 2022 to 114,045 MWh.", table: energy},
-		"a share whose other year is so":  {text: "Renewable sources covered 68% of our purchased electricity, compared with 55% a year earlier.", table: power, wrong: true},
-		"a share and its other year":      {text: "Renewable sources covered 62% of our purchased electricity, compared with 55% a year earlier.", table: power},
-		"a share of another boundary":     {text: "Renewable sources covered 68% of our purchased electricity, compared with 59% a year earlier.", table: power},
-		"a share of a year that is named": {text: "Renewable sources covered 55% of our purchased electricity in 2022, compared with 62% in 2023.", table: power},
-		"points that are left, right":     {text: "We aim for 42 % by 2030 and have reached 24.7 %, so 17.3 percentage points remain."},
+		"by so much in its year, right":         {text: "Energy use of all sites together was lowered by 5.0 % in 2023 to 114,045 MWh.", table: energy},
+		"by so much in a year before":           {text: "Energy use of all sites together was lowered by 6.2 % in 2022 to 114,045 MWh.", table: energy},
+		"a share whose other year is so":        {text: "Renewable sources covered 68% of our purchased electricity, compared with 55% a year earlier.", table: power, wrong: true},
+		"a share and its other year":            {text: "Renewable sources covered 62% of our purchased electricity, compared with 55% a year earlier.", table: power},
+		"a share of another boundary":           {text: "Renewable sources covered 68% of our purchased electricity, compared with 59% a year earlier.", table: power},
+		"a share of a year that is named":       {text: "Renewable sources covered 55% of our purchased electricity in 2022, compared with 62% in 2023.", table: power},
+		"a share of which":                      {text: "Our stores generated 53,200 tonnes of waste in total, of which we recycled 84.1%.", table: kinds, wrong: true},
+		"a share of which, right":               {text: "Our stores generated 53,200 tonnes of waste in total, of which we recycled 81.4%.", table: kinds},
+		"a share of which there is another row": {text: "Our stores generated 53,200 tonnes of waste in total, of which we composted 84.1%.", table: kinds},
+		"a share of which of another row":       {text: "Our stores generated 53,200 tonnes of waste in total, of which 24.2 % was food and recycled.", table: kinds},
+		"the figure of the year before":         {text: "In 2023 our stores generated 54,650 tonnes of waste in total, of which we burnt a part, 3 %.", table: kinds, wrong: true},
+		"the figure of its year":                {text: "In 2023 our stores generated 53,200 tonnes of waste in total, of which we burnt a part, 3 %.", table: kinds},
+		"the figure of a year to come":          {text: "In 2023 we compared ourselves with the 54,650 tonnes of waste, of which we burnt a part, 3 %, a year ago.", table: kinds},
+		"points that are left, right":           {text: "We aim for 42 % by 2030 and have reached 24.7 %, so 17.3 percentage points remain."},
 		"what a cut leaves": {
 			text: "Our target is a reduction of 55 % from 102,840 tonnes, that is at most 64,278 tonnes.", wrong: true,
 		},

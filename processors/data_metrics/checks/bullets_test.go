@@ -1,0 +1,65 @@
+package checks_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+)
+
+// itemPage is a page of which each line is a block of its own, one that begins with a mark an item.
+func itemPage(text string) document.Page {
+	p := document.Page{Number: 1, Text: text}
+	at := 0
+	for l := range strings.Lines(text) {
+		n := len([]rune(l))
+		if line := strings.TrimSpace(l); line != "" {
+			role := document.RoleBody
+			if strings.HasPrefix(line, "•") || strings.HasPrefix(line, "–") {
+				role = document.RoleItem
+			}
+			p.Lines = append(p.Lines, document.Line{Start: at, End: at + len([]rune(line)), Block: len(p.Lines) + 1, Role: role})
+		}
+		at += n
+	}
+	return p
+}
+
+func checkedPage(p document.Page) []checks.Result {
+	d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{p}}
+	return checks.Run(extract.Read(d, extract.Options{Year: 2023}), checks.Options{Document: d})
+}
+
+// A list of items below a sentence has as many as the sentence says; what may be several lists, or go on elsewhere, is left alone.
+func TestItemsBelowASentenceAreAsManyAsItSays(t *testing.T) {
+	const items = "• Ireland with Dublin: 214 stores\n• Portugal: 187 stores\n• Croatia: 96 stores\n• Slovenia: 71 stores\n• Malta: 12 stores\n"
+	for name, c := range map[string]struct {
+		text  string
+		wrong bool
+	}{
+		"one fewer":              {text: "The group operates supermarkets in six countries:\n\n" + items + "\nTogether they serve two million customers.", wrong: true},
+		"one more":               {text: "The group operates supermarkets in four countries:\n\n" + items + "\nTogether they serve two million customers.", wrong: true},
+		"as many":                {text: "The group operates supermarkets in five countries:\n\n" + items + "\nTogether they serve two million customers."},
+		"another list":           {text: "The group operates supermarkets in nine countries:\n\n" + items + "\nTogether they serve two million customers."},
+		"some of them":           {text: "The group operates supermarkets in six countries, among them:\n\n" + items + "\nTogether they serve two million."},
+		"the page ends":          {text: "The group operates supermarkets in six countries:\n\n" + items},
+		"it goes on":             {text: "The group operates supermarkets in six countries:\n\n" + items + "\nThese are new.\n\n• Cyprus: 4 stores\n\nThat is all."},
+		"an item of two things":  {text: "The group operates in seven countries:\n\n" + items + "• Spain and France\n\nTogether they serve two million customers."},
+		"a list within the list": {text: "The group operates supermarkets in six countries:\n\n" + items + "– Gozo: 2 stores\n\nTogether they serve two million."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, r := range checkedPage(itemPage(c.text)) {
+				if r.Result == events.CheckFail {
+					got = append(got, r.Message)
+				}
+			}
+			if c.wrong != (len(got) > 0) {
+				t.Errorf("failures %q", strings.Join(got, "; "))
+			}
+		})
+	}
+}
