@@ -22,9 +22,13 @@ const leastYears = 4
 // that figure holds, it is wrong. A last step alone may be of what went out again, unless the row says that it is all there ever was.
 func runningTotals(t *sheet.Table) []sheet.Finding {
 	var out []sheet.Finding
-	for _, result := range t.Rows {
-		for _, each := range t.Rows {
-			if f, ok := runningTotal(t.Series(result), t.Series(each)); ok && result != each {
+	for i, result := range t.Rows {
+		totals := t.Series(result)
+		if len(totals) < leastYears || !rises(totals) {
+			continue
+		}
+		for _, each := range t.Rows[max(0, i-nearby) : min(len(t.Rows), i+nearby+1)] {
+			if f, ok := runningTotal(totals, t.Series(each)); ok && result != each {
 				out = append(out, f)
 			}
 		}
@@ -32,9 +36,20 @@ func runningTotals(t *sheet.Table) []sheet.Finding {
 	return out
 }
 
+// rises reports whether figures become more nearly every year.
+func rises(totals []sheet.Entry) bool {
+	falls := 0
+	for i := 1; i < len(totals); i++ {
+		if amountOf(totals[i]).Cmp(amountOf(totals[i-1])) <= 0 {
+			falls++
+		}
+	}
+	return falls < 2
+}
+
 // runningTotal compares a row of totals with a row of what is added in each year.
 func runningTotal(totals, each []sheet.Entry) (f sheet.Finding, ok bool) {
-	if len(totals) < leastYears || len(totals) != len(each) {
+	if len(totals) != len(each) || amountOf(totals[0]).Cmp(amountOf(each[0])) < 0 {
 		return f, false
 	}
 	var wrong []int // the steps that do not hold
@@ -46,10 +61,12 @@ func runningTotal(totals, each []sheet.Entry) (f sheet.Finding, ok bool) {
 			return f, false
 		}
 		if i > 0 && !steps(totals[i-1], a, each[i:i+1]) {
-			wrong = append(wrong, i)
+			if wrong = append(wrong, i); len(wrong) > 2 {
+				return f, false
+			}
 		}
 	}
-	if held := len(totals) - 1 - len(wrong); held < 1 || amountOf(totals[0]).Cmp(amountOf(each[0])) < 0 {
+	if held := len(totals) - 1 - len(wrong); held < 1 {
 		return f, false
 	}
 	said, begun := runsOn.MatchString(totals[0].Label()), amountOf(totals[0]).Cmp(amountOf(each[0])) == 0
