@@ -27,7 +27,7 @@ func runningTotals(t *sheet.Table) []sheet.Finding {
 		if len(totals) < leastYears || !rises(totals) {
 			continue
 		}
-		for _, each := range t.Rows[max(0, i-nearby) : min(len(t.Rows), i+nearby+1)] {
+		for _, each := range t.Rows[max(0, i-nearby):min(len(t.Rows), i+nearby+1)] {
 			if f, ok := runningTotal(totals, t.Series(each)); ok && result != each {
 				out = append(out, f)
 			}
