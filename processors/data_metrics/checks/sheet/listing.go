@@ -15,6 +15,10 @@ type Listing struct {
 	Caption string
 	Heads   []string   // of its columns
 	Things  [][]string // the cells of each row
+	Values  [][]string // their numbers, as they are read
+	Total   []string   // those of the one row of totals at the end, if there is one
+	Printed []string   // as it prints them
+	Pages   int        // that it is on
 }
 
 // noThing is the first cell of a row that is none of those listed.
@@ -37,9 +41,10 @@ func (s *Sheet) listings() []Listing {
 			if !ok {
 				continue
 			}
-			if n := len(out) - 1; k == 0 && n >= 0 && out[n].Page == p.Number-1 && slices.Equal(out[n].Heads, l.Heads) {
-				out[n].Things = append(out[n].Things, l.Things...)
-				out[n].Page = p.Number // where it may go on from
+			if n := len(out) - 1; k == 0 && n >= 0 && out[n].Page == p.Number-1 && out[n].Total == nil && slices.Equal(out[n].Heads, l.Heads) {
+				l.Things, l.Values = append(out[n].Things, l.Things...), append(out[n].Values, l.Values...)
+				l.Caption, l.Pages = out[n].Caption, out[n].Pages+1
+				out[n] = l // at the page where it may go on from
 				continue
 			}
 			out = append(out, l)
@@ -52,14 +57,14 @@ func listingOf(t *document.Table, page int) (l Listing, ok bool) {
 	if t.HeaderRows < 1 || len(t.Rows) < t.HeaderRows+2 {
 		return l, false
 	}
-	l.Page, l.Caption = page, t.Caption
+	l.Page, l.Caption, l.Pages = page, t.Caption, 1
 	for i, row := range t.Rows {
-		var cells []string
+		var cells, values []string
 		for _, c := range row {
 			if c.Rows > 1 || i >= t.HeaderRows && c.Cols > 1 {
 				return l, false // what a merged cell is of is several rows
 			}
-			cells = append(cells, strings.TrimSpace(c.Text))
+			cells, values = append(cells, strings.TrimSpace(c.Text)), append(values, c.Value)
 		}
 		switch {
 		case len(cells) == 0:
@@ -72,8 +77,13 @@ func listingOf(t *document.Table, page int) (l Listing, ok bool) {
 			for k := range cells {
 				l.Heads[k] = strings.TrimSpace(l.Heads[k] + " " + cells[k])
 			}
-		case !noThing.MatchString(cells[0]) && !vocabulary.IsTotal(cells[0]):
-			l.Things = append(l.Things, cells)
+		case vocabulary.IsTotal(cells[0]):
+			if l.Total != nil {
+				return l, false // totals of parts
+			}
+			l.Total, l.Printed = values, cells
+		case l.Total == nil && !noThing.MatchString(cells[0]):
+			l.Things, l.Values = append(l.Things, cells), append(l.Values, values)
 		}
 	}
 	return l, len(l.Things) > 1

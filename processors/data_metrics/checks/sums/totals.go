@@ -34,7 +34,7 @@ var TableTotal = sheet.Definition{
 			}
 			out = append(append(out, blame(s, parts)...), bridges(t)...)
 		}
-		return out
+		return append(out, overleaf(s)...)
 	},
 }
 
