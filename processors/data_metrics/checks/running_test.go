@@ -24,7 +24,8 @@ func TestARowThatRunsOn(t *testing.T) {
 		"it only looks so in a single year": {label: "Cumulative capacity", totals: []string{"250", "350", "610", "905"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			table := grid("Green bonds (GBP million)", "GBP million", []string{"2021", "2022", "2023", "2024"}, []string{"Issued in the year", "250", "100", "175", "200"},
+			table := grid("Green bonds (GBP million)", "GBP million", []string{"2021", "2022", "2023", "2024"},
+				[]string{"Issued in the year", "250", "100", "175", "200"},
 				append([]string{c.label}, c.totals...))
 			var got []string
 			for _, r := range onPages(table) {

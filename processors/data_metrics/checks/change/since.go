@@ -24,7 +24,8 @@ var (
 		`(?:(?:in|the|our|its|that|of|base|baseline|year|level|figure|amount|value|for)\s+)*\(?(?:` + sheet.SomeYear + `|` + yearAgo + `)\b`)
 	// movedSoFar leads to the amount that was reached by a change: "by 3.7 % to", "by 12 % since 2019 to", "by 3.8 % in 2024 to".
 	movedSoFar = pattern.Compile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|` +
-		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + sheet.SomeYear + `\s+|(?:in|during|for)\s+(?:fiscal\s+(?:year\s+)?|the\s+(?:financial\s+|fiscal\s+)?year\s+)?` +
+		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + sheet.SomeYear + `\s+|` +
+		`(?:in|during|for)\s+(?:fiscal\s+(?:year\s+)?|the\s+(?:financial\s+|fiscal\s+)?year\s+)?` +
 		`(?:FY\s?)?(?:(?:19|20)\d\d(?:[/–-]\d\d)?\s+|\d\d\s+)?|year[- ]on[- ]year\s+|(?:compared\s+(?:with|to)|from|on|over)\s+` + yearAgo + `\s+)?` +
 		`to\s+` + sheet.Hedges + `$`)
 	// untilSaid parts an amount from what is said of it: a few words, the year it is of, a remark in brackets, then a comma or the like.

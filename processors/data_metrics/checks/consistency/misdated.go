@@ -18,7 +18,8 @@ var (
 	// datedBehind and datedBefore tie a year to a figure with nothing between that could be of another: "1,410 t in 2023", "(2022/23: 26.9", "2019 (44,120".
 	datedBehind = pattern.Compile(`(?i)^\s*(?:t\s+|tonnes\s+)?(?:in|for)\s+(?:(?:the|our|base|year|fiscal|financial)\s+)*` + sheet.SomeYear + `\b`)
 	// datedFirst begins a sentence with its year and leads to its first figure, goesOnOf goes on to a part of that.
-	datedFirst  = pattern.Compile(`(?i)^(?:in|for|during)\s+(?:the\s+)?(?:(?:fiscal|financial)\s+)?(?:year\s+)?` + sheet.SomeYear + `,?\s+(?:[^.;:,()\d]|\b[123]\b)*$`)
+	datedFirst = pattern.Compile(`(?i)^(?:in|for|during)\s+(?:the\s+)?(?:(?:fiscal|financial)\s+)?(?:year\s+)?` + sheet.SomeYear +
+		`,?\s+(?:[^.;:,()\d]|\b[123]\b)*$`)
 	comparing   = pattern.Compile(`(?i)\b(?:compar\w+|than|from|against|versus|after|instead|rather|with\s+the)\b`)
 	goesOnOf    = pattern.Compile(`(?i)^[^.;:\d]{0,60}?,\s+of\s+(?:which|whom|that|this)\b`)
 	datedBefore = pattern.Compile(`(?i)(?:\(\s*(?:in\s+)?` + sheet.SomeYear + `\s*:|\bbase\s+year\s+(?:of\s+)?` + sheet.SomeYear + `\s*\()\s*$`)

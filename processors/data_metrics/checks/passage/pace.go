@@ -20,7 +20,8 @@ var (
 	thatIsPace = pattern.Compile(`(?i)(?:\b(?:correspond\w*|equal\w*|equivalent|translat\w*|amount\w*|mean\w*|equat\w*|impl\w+)\b[^.;%\d]{0,60}|` +
 		`(?:,|\(|–)\s*(?:i\.e\.,?|or|that\s+is|which\s+is)\s+[^.;%\d]{0,30})$`)
 	// fromNowOn says that the pace is that of the way which is left.
-	fromNowOn = pattern.Compile(`(?i)\b(?:remain\w*|from\s+now|now\s+on|still|left|onwards?|additional\w*|further|at\s+least|minimum|most|compound\w*|until\s+then)\b`)
+	fromNowOn = pattern.Compile(`(?i)\b(?:remain\w*|from\s+now|now\s+on|still|left|onwards?|` +
+		`additional\w*|further|at\s+least|minimum|most|compound\w*|until\s+then)\b`)
 	untilYear = pattern.Compile(`(?i)\b(?:by|until|to)\s+(?:the\s+end\s+of\s+)?` + sheet.SomeYear)
 )
 

@@ -59,7 +59,8 @@ func columnOverleaf(l sheet.Listing, col int) (f sheet.Finding, ok bool) {
 	}
 	label := fmt.Sprintf("%s, %s", l.Printed[0], l.Heads[col])
 	c := events.Check{
-		Result: events.CheckFail, Severity: "critical", Working: fmt.Sprintf("the %d rows of both pages: %s; stated: %s", len(parts), compare.Show(sum), l.Printed[col]),
+		Result: events.CheckFail, Severity: "critical",
+		Working: fmt.Sprintf("the %d rows of both pages: %s; stated: %s", len(parts), compare.Show(sum), l.Printed[col]),
 		Inputs: []events.CheckInput{{Label: sheet.StatedLabel + ": " + label, Value: l.Total[col], Page: l.Page},
 			{Label: "rows", Value: strconv.Itoa(len(parts)), Page: l.Page}},
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -17,12 +18,12 @@ var (
 	someOfAll = pattern.Compile(`(?i)(?:^|[.;]\s|,\s(?:and\s)?)` + anyNumber + `\s+(?:out\s+)?of\s+(?:(?:the|our|its|all|these)\s+)*` + anyNumber +
 		`\s+((?:[\p{L}'’-]+\s+){0,2}?[\p{L}'’-]+s)\s+((?:is|are|was|were|has|have|had|holds?|held|carry|carries)\b[^.;:,(]*)`)
 	// otherwise says of what is counted that it is not so, not yet so, or only in part so.
-	otherwiseSo = pattern.Compile(`(?i)\b(?:not?|without|none|never|lack\w*|will|shall|plan\w*|to\s+be|by\s+(?:the\s+end|20\d\d)|target\w*|both|only|either|or|` +
-		`also|part\w*|recertif\w*|least|more|new\w*|first)\b`)
+	otherwiseSo = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.not simply so") + `|to\s+be|by\s+(?:the\s+end|20\d\d))\b`)
 	// soWords are those by which a thing is said to have what the heading of a column names.
-	soWords = pattern.Compile(`(?i)^(?:certif\w*|accredit\w*|cover\w*|rat\w+|valid\w*|label\w*|manage\w*|system\w*|standar\w*|site\w*|under|accord\w*|rating\w*|hold\w*|held|carr\w+)$`)
-	yes     = pattern.Compile(`(?i)^(?:yes|y|✓|✔|x|●|•)$`)
-	no      = pattern.Compile(`(?i)^(?:no|n|–|-|—|✗|✘|none|○|)$`)
+	soWords = pattern.Compile(`(?i)^(?:certif\w*|accredit\w*|cover\w*|rat\w+|valid\w*|label\w*|` +
+		`manage\w*|system\w*|standar\w*|site\w*|under|accord\w*|rating\w*|hold\w*|held|carr\w+)$`)
+	yes = pattern.Compile(`(?i)^(?:yes|y|✓|✔|x|●|•)$`)
+	no  = pattern.Compile(`(?i)^(?:no|n|–|-|—|✗|✘|none|○|)$`)
 	// unsettled is a cell that is neither: planned, under way, not applicable.
 	unsettled = pattern.Compile(`(?i)\b(?:plan\w*|progress|pending|expect\w*|part\w*|tbd|n/?a|ongoing|due|applicable|target\w*|20\d\d)\b|[?*]`)
 )
