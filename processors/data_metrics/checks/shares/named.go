@@ -48,6 +48,9 @@ func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, part, wh
 		return u, false
 	}
 	year, years := x.Year(0), len(sheet.YearsNamed(x.Text))
+	if len(x.Percents()) > 1 && x.YearSaid(q) == 0 {
+		year = 0 // the year that is named stands behind another share
+	}
 	amount := func(l sheet.Timeline) (sheet.Entry, bool) {
 		y := year
 		if y == 0 {
