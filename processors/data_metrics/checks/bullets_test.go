@@ -21,7 +21,10 @@ func itemPage(text string) document.Page {
 			if strings.HasPrefix(line, "•") || strings.HasPrefix(line, "–") {
 				role = document.RoleItem
 			}
-			p.Lines = append(p.Lines, document.Line{Start: at, End: at + len([]rune(line)), Block: len(p.Lines) + 1, Role: role})
+			left := float64(len([]rune(l)) - len([]rune(strings.TrimLeft(l, " "))))
+			at += int(left)
+			n -= int(left)
+			p.Lines = append(p.Lines, document.Line{Rect: [4]float64{10 * left}, Start: at, End: at + len([]rune(line)), Block: len(p.Lines) + 1, Role: role})
 		}
 		at += n
 	}
@@ -39,20 +42,28 @@ func TestItemsBelowASentenceAreAsManyAsItSays(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
 		wrong bool
+		long  bool
 	}{
-		"one fewer":              {text: "We run shops in six countries:\n\n" + items + "\nThat is all of them.", wrong: true},
-		"one more":               {text: "We run shops in four countries:\n\n" + items + "\nThat is all of them.", wrong: true},
-		"as many":                {text: "We run shops in five countries:\n\n" + items + "\nThat is all of them."},
-		"another list":           {text: "We run shops in nine countries:\n\n" + items + "\nThat is all of them."},
-		"some of them":           {text: "We run shops in six countries, among them:\n\n" + items + "\nThat is all of them."},
-		"the page ends":          {text: "We run shops in six countries:\n\n" + items},
-		"it goes on":             {text: "We run shops in six countries:\n\n" + items + "\nThese are new.\n\n• Cyprus: 4 stores\n\nThat is all."},
-		"an item of two things":  {text: "We run shops in seven countries:\n\n" + items + "• Spain and France\n\nThat is all of them."},
-		"a list within the list": {text: "We run shops in six countries:\n\n" + items + "– Gozo: 2 stores\n\nThat is all of them."},
+		"one fewer":               {text: "We run shops in six countries:\n\n" + items + "\nThat is all of them.", wrong: true},
+		"one more":                {text: "We run shops in four countries:\n\n" + items + "\nThat is all of them.", wrong: true},
+		"as many":                 {text: "We run shops in five countries:\n\n" + items + "\nThat is all of them."},
+		"another list":            {text: "We run shops in nine countries:\n\n" + items + "\nThat is all of them."},
+		"some of them":            {text: "We run shops in six countries, among them:\n\n" + items + "\nThat is all of them."},
+		"the page ends":           {text: "We run shops in six countries:\n\n" + items},
+		"it goes on":              {text: "We run shops in six countries:\n\n" + items + "\nThese are new.\n\n• Cyprus: 4 stores\n\nThat is all."},
+		"an item of two things":   {text: "We run shops in seven countries:\n\n" + items + "• Spain and France\n\nThat is all of them."},
+		"a list within, indented": {text: "We run shops in six countries:\n\n" + items + "  • Gozo: 2 stores\n  • Comino: 1\n\nThat is all of them."},
+		"years":                   {text: "We have run shops for six years:\n\n" + items + "\nThat is all of them."},
+		"items that are long":     {text: "We run shops in six countries:\n\n" + items + "\nThat is all of them.", long: true},
+		"a list within the list":  {text: "We run shops in six countries:\n\n" + items + "– Gozo: 2 stores\n\nThat is all of them."},
 	} {
 		t.Run(name, func(t *testing.T) {
+			text := c.text
+			if c.long {
+				text = strings.ReplaceAll(text, " stores", " stores, the first of which was opened long before anybody could think of one in the next town")
+			}
 			var got []string
-			for _, r := range checkedPage(itemPage(c.text)) {
+			for _, r := range checkedPage(itemPage(text)) {
 				if r.Result == events.CheckFail {
 					got = append(got, r.Message)
 				}

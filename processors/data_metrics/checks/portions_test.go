@@ -72,6 +72,9 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 		"from one year to another, right": {
 			text: "The intensity was 9.5 g per tonne in 2018 and 6.9 g per tonne in 2024; we have therefore already cut it by 27 per cent.",
 		},
+		"falls of two years":    {text: "Energy use fell by 2.1 % in 2022 and 5.3 % in 2023, which is again more than we had planned."},
+		"less of it each year":  {text: "We lowered the use of water by 120 t in 2022 and 150 t in 2023, a decrease of 12 %."},
+		"saved in both of them": {text: "Savings fell: we avoided 150 t in 2022 and 170 t in 2023, a decrease of 12 %."},
 		"from a third year": {
 			text: "The intensity was 9.5 g per tonne in 2018 and 6.9 g per tonne in 2024; we have therefore cut it by 22 per cent since 2020.",
 		},

@@ -35,6 +35,7 @@ var (
 	// thenAndIn leads from the figure of one year to the one of another of the same thing: "in 2018 and", "in 2018, and was".
 	thenAndIn = pattern.Compile(`(?i)^` + perUnit + `\s*(?:in|for)\s+(?:fiscal\s+(?:year\s+)?)?` + SomeYear + `\s*(?:,|;|,?\s+(?:and|but))\s+` +
 		`(?:(?:it\s+)?(?:was|were|is|are|stood\s+at)\s+)?` + Hedges + `$`)
+	levelled   = pattern.Compile(`(?i)\b(?:was|were|is|are|been|stood\s+at|amounted\s+to|totall?ed|came\s+to|reached)\s+` + Hedges + `$`)
 	inThatYear = pattern.Compile(`(?i)^` + perUnit + `\s*(?:in|for)\s+(?:fiscal\s+(?:year\s+)?)?` + SomeYear + `\b`)
 	yearColon  = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)
@@ -110,7 +111,7 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(between), Sure: true}
 	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(m[1]), Sure: true}
-	case thenAndIn.MatchString(between) && inThatYear.MatchString(after):
+	case levelled.MatchString(x.Text[:a.Start]) && thenAndIn.MatchString(between) && inThatYear.MatchString(after):
 		one, other := vocabulary.YearIn(thenAndIn.FindStringSubmatch(between)[1]), vocabulary.YearIn(inThatYear.FindStringSubmatch(after)[1])
 		if one == other {
 			return p, false

@@ -2,6 +2,7 @@ package sums
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -18,6 +19,15 @@ var (
 	// severalOf says that an item may be more than one thing, or none of its own.
 	severalOf = pattern.Compile(`(?i)\s(?:and|or|&)\s|/|;|\bother`)
 )
+
+// spans are no things that are listed: "over the last five years:".
+var spans = pattern.Compile(`(?i)(?:years|months|weeks|days|hours|times|minutes|points|percent|thousands|millions|tonnes)$`)
+
+// longestItem is how long an item is at most that is surely one: of a longer one the reader may have missed where the next begins.
+const longestItem = 100
+
+// sameIndent is how far apart items of one list may begin, in points: those of a list within it stand further in.
+const sameIndent = 3
 
 // itemised is a list below a sentence, as its page has it.
 type itemised struct {
@@ -39,11 +49,12 @@ func countedItems(s *sheet.Sheet) []sheet.Utterance {
 		for at, x := range sentences {
 			m := thenItems.FindStringSubmatchIndex(x.Text)
 			if m == nil || x.Item || len(x.Text) > sheet.LongestSentence || ofMore.MatchString(x.Text[:m[0]]) || notAllOfThem.MatchString(x.Text) ||
-				wordNumber.MatchString(x.Text[m[3]:]) || wordNumber.MatchString(x.Text[:m[2]]) || relative.MatchString(x.Text[m[6]:m[7]]) {
+				wordNumber.MatchString(x.Text[m[3]:]) || wordNumber.MatchString(x.Text[:m[2]]) || relative.MatchString(x.Text[m[6]:m[7]]) ||
+				spans.MatchString(x.Text[m[4]:m[5]]) {
 				continue
 			}
 			said, n := x.Text[m[2]:m[3]], numberOf(x.Text[m[2]:m[3]])
-			list := itemsBelow(text, sentences[at+1:])
+			list := itemsBelow(p, text, sentences[at+1:])
 			if u, ok := countItems(sheet.Statement{Page: p.Number, Text: x.Text}, said, x.Text[m[4]:m[5]], n, list); ok {
 				out = append(out, u)
 			}
@@ -59,7 +70,7 @@ func countItems(x sheet.Statement, said, what string, n int, list itemised) (u s
 		return u, false
 	}
 	for _, item := range list.items {
-		if n != found && (notAllOfThem.MatchString(item) || n > found && severalOf.MatchString(item)) {
+		if n != found && (notAllOfThem.MatchString(item) || len(item) > longestItem || n > found && severalOf.MatchString(item)) {
 			return u, false
 		}
 	}
@@ -75,20 +86,20 @@ func countItems(x sheet.Statement, said, what string, n int, list itemised) (u s
 	return x.Utter(c, said, true), true
 }
 
-// itemsBelow are the items right behind a sentence: none where their marks differ, as those of a list within a list do, or where more of them follow
-// what stands between.
-func itemsBelow(text []rune, after []document.Sentence) itemised {
+// itemsBelow are the items right behind a sentence: none where their marks differ or they stand further in, as those of a list within a list do, or
+// where more of them follow what stands between.
+func itemsBelow(p *document.Page, text []rune, after []document.Sentence) itemised {
 	var list itemised
 	var mark rune
-	block := 0
+	block, indent := 0, 0.0
 	for _, x := range after {
 		switch {
 		case x.Item:
-			own := markOf(text, x.Start)
-			if own == 0 || mark != 0 && own != mark || list.ended {
+			own, left := markOf(text, x.Start), edgeOf(p, x.Block)
+			if own == 0 || mark != 0 && (own != mark || math.Abs(left-indent) > sameIndent) || list.ended || strings.HasSuffix(x.Text, ":") {
 				return itemised{}
 			}
-			mark, block = own, x.Block
+			mark, block, indent = own, x.Block, left
 			list.items = append(list.items, x.Text)
 		case len(list.items) == 0:
 			return list
@@ -100,6 +111,16 @@ func itemsBelow(text []rune, after []document.Sentence) itemised {
 		}
 	}
 	return list
+}
+
+// edgeOf is where a block begins from the left.
+func edgeOf(p *document.Page, block int) float64 {
+	for _, l := range p.Lines {
+		if l.Block == block {
+			return l.Rect[0]
+		}
+	}
+	return 0
 }
 
 // markOf is the mark before an item; 0 for a letter or a number, which say how many there are themselves.
