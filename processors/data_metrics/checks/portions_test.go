@@ -19,6 +19,11 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 	energy := grid("Energy", "MWh", years, []string{"Electricity", "72,840", "75,910", "78,335", "81,020"},
 		[]string{"Total energy", "114,045", "120,028", "125,995", "133,320"})
 	people := grid("People", "", years, []string{"Employees", "3,214", "3,120", "3,001", "2,904"}, []string{"Women", "1,241", "1,190", "1,130", "1,050"})
+	kinds := grid("Waste by type", "tonnes", []string{"Reporting year 2021", "Reporting year 2022", "Reporting year 2023"},
+		[]string{"Food waste", "14,200", "13,650", "12,900"}, []string{"Other", "41,850", "41,000", "40,300"},
+		[]string{"Total waste", "56,050", "54,650", "53,200"}, []string{"of which recycled", "43,158", "43,720", "43,305"})
+	power := grid("Energy", "MWh", years, []string{"Purchased electricity", "96,300", "98,750", "101,200", "104,800"},
+		[]string{"of which from renewable sources", "59,706", "54,313", "48,576", "45,064"})
 	safety := grid("Safety", "", years, []string{"Injury rate", "4.1", "3.6", "3.9", "5.2"})
 	for name, c := range map[string]struct {
 		text  string
@@ -46,7 +51,50 @@ func TestFiguresOfASentenceMakeEachOther(t *testing.T) {
 		"the aim behind":                       {text: "We have cut 24.7 % since 2019, which is 78 % of our target of 42 %.", wrong: true},
 		"the aim behind, right":                {text: "We have cut 24.7 % since 2019, which is 59 % of our target of 42 %."},
 		"points that are left":                 {text: "We aim for 42 % by 2030 and have reached 24.7 %, so 12.3 percentage points remain.", wrong: true},
-		"points that are left, right":          {text: "We aim for 42 % by 2030 and have reached 24.7 %, so 17.3 percentage points remain."},
+		"what an aim comes to each year": {
+			text: "We will reduce our emissions by 42% by 2030 compared with 2020. This corresponds to a linear reduction of 5.2% per year.", wrong: true,
+		},
+		"what an aim comes to each year, right": {
+			text: "We will reduce our emissions by 42% by 2030 compared with 2020. This corresponds to a linear reduction of 4.2% per year.",
+		},
+		"what an aim comes to of each year before": {
+			text: "We will reduce our emissions by 42% by 2030 compared with 2020. This corresponds to a reduction of 5.3% per year.",
+		},
+		"what an aim comes to each year without the first": {
+			text: "We want to lower our emissions by 42 % from 2020 to 2030, which means 4.7 % of the base year emissions every year.",
+		},
+		"what is left of an aim each year": {
+			text: "We will reduce our emissions by 42% by 2030 compared with 2020. What remains corresponds to a reduction of 2.9% per year.",
+		},
+		"from one year to another": {
+			text: "The intensity was 9.5 g per tonne in 2018 and 6.9 g per tonne in 2024; we have therefore already cut it by 22 per cent.", wrong: true,
+		},
+		"from one year to another, right": {
+			text: "The intensity was 9.5 g per tonne in 2018 and 6.9 g per tonne in 2024; we have therefore already cut it by 27 per cent.",
+		},
+		"falls of two years":    {text: "Energy use fell by 2.1 % in 2022 and 5.3 % in 2023, which is again more than we had planned."},
+		"less of it each year":  {text: "We lowered the use of water by 120 t in 2022 and 150 t in 2023, a decrease of 12 %."},
+		"saved in both of them": {text: "Savings fell: we avoided 150 t in 2022 and 170 t in 2023, a decrease of 12 %."},
+		"from a third year": {
+			text: "The intensity was 9.5 g per tonne in 2018 and 6.9 g per tonne in 2024; we have therefore cut it by 22 per cent since 2020.",
+		},
+		"by so much in its year to an amount of the row": {
+			text: "Energy use of all sites together was lowered by 6.2 % in 2023 to 114,045 MWh.", table: energy, wrong: true,
+		},
+		"by so much in its year, right":         {text: "Energy use of all sites together was lowered by 5.0 % in 2023 to 114,045 MWh.", table: energy},
+		"by so much in a year before":           {text: "Energy use of all sites together was lowered by 6.2 % in 2022 to 114,045 MWh.", table: energy},
+		"a share whose other year is so":        {text: "Renewable sources met 68% of purchased electricity, compared with 55% in 2022.", table: power, wrong: true},
+		"a share and its other year":            {text: "Renewable sources met 62% of purchased electricity, compared with 55% in 2022.", table: power},
+		"a share of another boundary":           {text: "Renewable sources met 68% of purchased electricity, compared with 59% in 2022.", table: power},
+		"a share of a year that is named":       {text: "Renewable sources met 55% of our purchased electricity in 2022, compared with 62% in 2023.", table: power},
+		"a share of which":                      {text: "Stores had 53,200 tonnes of total waste, of which we recycled 84.1%.", table: kinds, wrong: true},
+		"a share of which, right":               {text: "Stores had 53,200 tonnes of total waste, of which we recycled 81.4%.", table: kinds},
+		"a share of which there is another row": {text: "Stores had 53,200 tonnes of total waste, of which we composted 84.1%.", table: kinds},
+		"a share of which of another row":       {text: "Stores had 53,200 tonnes of total waste, of which 24.2 % was food and recycled.", table: kinds},
+		"the figure of the year before":         {text: "In 2023 stores had 54,650 tonnes of total waste, of which we burnt 3 %.", table: kinds, wrong: true},
+		"the figure of its year":                {text: "In 2023 stores had 53,200 tonnes of total waste, of which we burnt 3 %.", table: kinds},
+		"the figure of a year to come":          {text: "In 2023 we compared with 54,650 tonnes of waste, of which we burnt 3 %.", table: kinds},
+		"points that are left, right":           {text: "We aim for 42 % by 2030 and have reached 24.7 %, so 17.3 percentage points remain."},
 		"what a cut leaves": {
 			text: "Our target is a reduction of 55 % from 102,840 tonnes, that is at most 64,278 tonnes.", wrong: true,
 		},

@@ -21,7 +21,8 @@ var (
 	ownWords = pattern.Compile(`(?i)^(?:[\s,;:(\[)\]–=-]|\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|` + sheet.FallNouns + `|` + sheet.RiseNouns +
 		`|in|(?:19|20)\d\d|an?|the|of|by|or|year\s+(?:before|ago|earlier)|i\.e\.|that|is|was|this|which|` +
 		`represent\w*|correspond\w*|equal\w*|equivalent|to|about|around|approximately|some|` +
-		`yearly|annual|year[- ]on[- ]year|yoy|overall|and|slight|further|strong|sharp|mean\w*|thus|hence|a)\b)*$`)
+		`yearly|annual|year[- ]on[- ]year|yoy|overall|and|slight|further|strong|sharp|mean\w*|thus|hence|therefore|thereby|already|so\s+far|` +
+		`we|they|have|has|been|it|them|a)\b)*$`)
 	ledTo  = pattern.Compile(`(?i)^(?:[\s,]|\b(?:to|from|in|(?:19|20)\d\d|year[- ]on[- ]year|reach\w*|now|and)\b)*` + sheet.Hedges + `$`)
 	byOnly = pattern.Compile(`(?i)\b(?:` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|up|down)(?:\s+(?:it|this|that|them))?` +
 		sheet.Slightly + `\s+(?:by\s+)?` + sheet.Hedges + `$`)

@@ -22,9 +22,12 @@ var (
 	countedFrom = pattern.Compile(`(?i)^\s*(less|lower|below|under|fewer|down|more|higher|above|up)\s+(?:(?:than|from|on|compared\s+with|` +
 		`compared\s+to|against)\s+)?` +
 		`(?:(?:in|the|our|its|that|of|base|baseline|year|level|figure|amount|value|for)\s+)*\(?(?:` + sheet.SomeYear + `|` + yearAgo + `)\b`)
-	// movedSoFar leads to the amount that was reached by a change: "by 3.7 % to", "by 12 % since 2019 to".
+	// movedSoFar leads to the amount that was reached by a change: "by 3.7 % to", "by 12 % since 2019 to", "by 3.8 % in 2024 to".
 	movedSoFar = pattern.Compile(`(?i)^\s*(?:(?:since|from|compared\s+(?:with|to)|` +
-		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + sheet.SomeYear + `\s+)?to\s+` + sheet.Hedges + `$`)
+		`against)\s+(?:the\s+)?(?:base\s+year\s+)?` + sheet.SomeYear + `\s+|` +
+		`(?:in|during|for)\s+(?:fiscal\s+(?:year\s+)?|the\s+(?:financial\s+|fiscal\s+)?year\s+)?` +
+		`(?:FY\s?)?(?:(?:19|20)\d\d(?:[/–-]\d\d)?\s+|\d\d\s+)?|year[- ]on[- ]year\s+|(?:compared\s+(?:with|to)|from|on|over)\s+` + yearAgo + `\s+)?` +
+		`to\s+` + sheet.Hedges + `$`)
 	// untilSaid parts an amount from what is said of it: a few words, the year it is of, a remark in brackets, then a comma or the like.
 	untilSaid = pattern.Compile(`(?i)^(?:[\p{L}\s/³²-]|\([^()]*\)|\b(?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?\b)*[,:;–][\p{L}\s]{0,20}$`)
 	lessWords = pattern.Compile(`(?i)^(?:less|lower|below|under|fewer|down)$`)

@@ -17,6 +17,11 @@ import (
 var (
 	// datedBehind and datedBefore tie a year to a figure with nothing between that could be of another: "1,410 t in 2023", "(2022/23: 26.9", "2019 (44,120".
 	datedBehind = pattern.Compile(`(?i)^\s*(?:t\s+|tonnes\s+)?(?:in|for)\s+(?:(?:the|our|base|year|fiscal|financial)\s+)*` + sheet.SomeYear + `\b`)
+	// datedFirst begins a sentence with its year and leads to its first figure, goesOnOf goes on to a part of that.
+	datedFirst = pattern.Compile(`(?i)^(?:in|for|during)\s+(?:the\s+)?(?:(?:fiscal|financial)\s+)?(?:year\s+)?` + sheet.SomeYear +
+		`,?\s+(?:[^.;:,()\d]|\b[123]\b)*$`)
+	comparing   = pattern.Compile(`(?i)\b(?:compar\w+|than|from|against|versus|after|instead|rather|with\s+the)\b`)
+	goesOnOf    = pattern.Compile(`(?i)^[^.;:\d]{0,60}?,\s+of\s+(?:which|whom|that|this)\b`)
 	datedBefore = pattern.Compile(`(?i)(?:\(\s*(?:in\s+)?` + sheet.SomeYear + `\s*:|\bbase\s+year\s+(?:of\s+)?` + sheet.SomeYear + `\s*\()\s*$`)
 )
 
@@ -59,6 +64,11 @@ func tiedYear(x sheet.Statement, q quantity.Quantity) int {
 	if named := sheet.YearsNamed(x.Text); len(named) == 1 && len(x.Years) == 1 && len(x.Figures) == 1 && named[0] == x.Years[0] &&
 		!notYet.MatchString(x.Text) && !change.IsChange(x, q) && !noLevel.MatchString(x.Text[:q.Start]) && !sheet.Movement.MatchString(x.Text) {
 		return named[0] // nothing else in the sentence could be of that year
+	}
+	if m := datedFirst.FindStringSubmatch(x.Text[:q.Start]); m != nil && q.Unit.Dimension != quantity.Percent && !notYet.MatchString(x.Text) &&
+		!change.IsChange(x, q) && !noLevel.MatchString(x.Text[:q.Start]) && !sheet.Movement.MatchString(x.Text[:q.Start]) &&
+		!comparing.MatchString(x.Text[:q.Start]) && len(sheet.YearsNamed(x.Text)) == 1 && goesOnOf.MatchString(x.Text[q.End:]) {
+		return vocabulary.YearIn(m[1]) // the first figure of a sentence that begins with its year
 	}
 	return 0
 }

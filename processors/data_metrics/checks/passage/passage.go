@@ -206,5 +206,5 @@ func Sums(s *sheet.Sheet) []sheet.Utterance {
 	return failing(append(claimsOf(s, together, remainder, partsOver, leftOver, overYears), listed(s)...))
 }
 func Moves(s *sheet.Sheet) []sheet.Utterance {
-	return failing(claimsOf(s, moved, thatChange, multiple, again, bothWays, pointsLeft, cutTo))
+	return failing(claimsOf(s, moved, thatChange, multiple, again, bothWays, pointsLeft, cutTo, pace))
 }

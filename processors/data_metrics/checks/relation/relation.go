@@ -20,6 +20,7 @@ var Tables = sheet.Definition{
 		var out []sheet.Finding
 		for _, t := range s.Tables {
 			out = append(out, broken(s, append(relationsOf(views(t)), quotientsOf(folded(t))...))...)
+			out = append(out, runningTotals(t)...)
 		}
 		return append(out, broken(s, quotientsOf(stacked(s.Tables)))...)
 	},

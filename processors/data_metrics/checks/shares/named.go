@@ -44,10 +44,13 @@ func namedShares(s *sheet.Sheet) []sheet.Utterance {
 var wasWhat = pattern.Compile(`(?i)\s+(?:is|are|was|were)\s+`)
 
 func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, part, whole sheet.Spoken) (u sheet.Utterance, ok bool) {
-	if len(part.Names) == 0 || len(whole.Names) == 0 || part.Points || len(sheet.YearsNamed(x.Text)) > 1 {
+	if len(part.Names) == 0 || len(whole.Names) == 0 || part.Points {
 		return u, false
 	}
-	year := x.Year(0)
+	year, years := x.Year(0), len(sheet.YearsNamed(x.Text))
+	if len(x.Percents()) > 1 && x.YearSaid(q) == 0 {
+		year = 0 // the year that is named stands behind another share
+	}
 	amount := func(l sheet.Timeline) (sheet.Entry, bool) {
 		y := year
 		if y == 0 {
@@ -84,7 +87,11 @@ func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, part, wh
 		return u, false
 	}
 	computed, _ := quantity.PercentOf(a.Quantity().Base(), b.Quantity().Base())
-	surely := sure == sheet.Surely && how == sheet.Surely
+	borneOut := sharesInOtherYear(x, q, p, w, a.Year)
+	if years > 1 && !borneOut {
+		return u, false
+	}
+	surely := sure == sheet.Surely && how == sheet.Surely || borneOut
 	if printed := quantity.Print(quantity.Mul(computed, apd.New(1, max(0, -q.Value.Exponent))), 0); !surely &&
 		(len(printed) < compare.DigitsExchanged || !compare.Exchanged(printed, compare.DigitsIn(q.Number))) {
 		return u, false
@@ -92,6 +99,28 @@ func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, part, wh
 	c.Message = fmt.Sprintf("%s of \"%s\" is %s %%, not %s. %s", sheet.Shorten(a.Label()), sheet.Shorten(b.Label()), quantity.Print(computed, 1),
 		q.Text, c.Message)
 	return x.Utter(c, q.Text, false), true
+}
+
+// sharesInOtherYear reports whether another percentage of a sentence, of not fewer digits than tell, is what the two rows make in another year,
+// and in that one alone: then it is these rows that the sentence speaks of, whatever else it says.
+func sharesInOtherYear(x sheet.Statement, q quantity.Quantity, part, whole sheet.Timeline, year int) bool {
+	return slices.ContainsFunc(x.Percents(), func(o quantity.Quantity) bool {
+		if o.Start == q.Start || o.Bound != quantity.Exactly || o.Signed || len(compare.DigitsIn(o.Number)) < 2 || change.IsChange(x, o) {
+			return false
+		}
+		made := 0
+		for _, y := range part.Years() {
+			a := part.At[y]
+			b, there := whole.At[y]
+			if !there || !sheet.Comparable(a, b) || b.Quantity().Value.Sign() <= 0 || !possible(a.Quantity(), b.Quantity(), o) {
+				continue
+			}
+			if made++; y == year {
+				return false
+			}
+		}
+		return made == 1
+	})
 }
 
 // madeByAny reports whether a share is that of any two figures of one table and year of which the rows share words with what is said of the part

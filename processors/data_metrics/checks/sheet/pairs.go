@@ -17,6 +17,9 @@ func MassLike(q quantity.Quantity) bool {
 	return slices.Contains([]quantity.Dimension{quantity.Mass, quantity.CarbonGas, quantity.Emissions}, q.Unit.Dimension)
 }
 
+// perUnit is what a figure is measured against, behind it.
+const perUnit = `(?:\s*(?:per|/)\s*[\p{L}-]+(?:\s+[\p{L}-]+)?)?`
+
 // What leads in a sentence from the figure of a year to that of the year before, and what says when that was.
 var (
 	fromThen = pattern.Compile(`(?i)\bfrom\s+` + Hedges + `$`)
@@ -29,7 +32,12 @@ var (
 		`(?:['’]s\s+\p{L}+)?\s*\(\s*$`)
 	upFrom    = pattern.Compile(`(?i)^[^.;:()\d]{0,60},\s+(?:up|down)\s+from\s+(?:the\s+)?` + Hedges + `$`)
 	afterThen = pattern.Compile(`(?i)^[^.;]{0,100}?\b(?:after|against|compared\s+(?:with|to)|versus|from|on|than(?:\s+the)?)\s+` + Hedges + `$`)
-	yearColon = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
+	// thenAndIn leads from the figure of one year to the one of another of the same thing: "in 2018 and", "in 2018, and was".
+	thenAndIn = pattern.Compile(`(?i)^` + perUnit + `\s*(?:in|for)\s+(?:fiscal\s+(?:year\s+)?)?` + SomeYear + `\s*(?:,|;|,?\s+(?:and|but))\s+` +
+		`(?:(?:it\s+)?(?:was|were|is|are|stood\s+at)\s+)?` + Hedges + `$`)
+	levelled   = pattern.Compile(`(?i)\b(?:was|were|is|are|been|stood\s+at|amounted\s+to|totall?ed|came\s+to|reached)\s+` + Hedges + `$`)
+	inThatYear = pattern.Compile(`(?i)^` + perUnit + `\s*(?:in|for)\s+(?:fiscal\s+(?:year\s+)?)?` + SomeYear + `\b`)
+	yearColon  = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)
 	yearNamed  = pattern.Compile(`(?i)(?:\bFY\s?|\b)(?:19|20)\d{2}(?:/\d{2,4}|[-–]\d{2})?\b|\bFY\s?\d{2}\b`)
 	inBrackets = pattern.Compile(`^[^.;()]{0,60}\(\s*$`)
@@ -103,6 +111,14 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(between), Sure: true}
 	case inBrackets.MatchString(between) && m != nil || afterThen.MatchString(between) && m != nil:
 		p = ThenAndNow{Then: b, Now: a, Year: vocabulary.YearIn(m[1]), Sure: true}
+	case levelled.MatchString(x.Text[:a.Start]) && thenAndIn.MatchString(between) && inThatYear.MatchString(after):
+		one, other := vocabulary.YearIn(thenAndIn.FindStringSubmatch(between)[1]), vocabulary.YearIn(inThatYear.FindStringSubmatch(after)[1])
+		if one == other {
+			return p, false
+		}
+		if p = (ThenAndNow{Then: a, Now: b, Year: one, Sure: true}); one > other {
+			p = ThenAndNow{Then: b, Now: a, Year: other, Sure: true}
+		}
 	case afterThen.MatchString(between) && yearBefore.MatchString(after):
 		p = ThenAndNow{Then: b, Now: a, Sure: true}
 	case onlyUnit.MatchString(between) && strings.HasPrefix(strings.TrimSpace(after), ")") && a.Unit.Dimension != quantity.Count && nearby(a, b):

@@ -206,3 +206,6 @@ func sameFigures(a, b Timeline) bool {
 	}
 	return Comparable(a.Last(), b.Last())
 }
+
+// Tells reports whether a word is one by which a sentence states things, whatever they are.
+func Tells(word string) bool { return telling.MatchString(strings.ToLower(word)) }

@@ -92,8 +92,8 @@ var (
 	TotalWords = pattern.Compile(`(?i)\b(?:total|totals|all|overall|sum|grand|group|gesamt|jumlah)\b`)
 	bracketed  = pattern.Compile(`\([^()]*\)`)
 	dateWords  = pattern.Compile(`(?i)\b(?:(?:at|on|as\s+at|as\s+of|year\s+ended|year\s+ending|for\s+the\s+year)\s+)?(?:the\s+)?(?:\d{1,2}\s+)?` +
-		`(?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?:\s+\d{1,2}\b)?|\b(?:fiscal|financial|FY|year|years|` +
-		`restated|base|actual)\b`)
+		`(?:january|february|march|april|may|june|july|august|september|october|november|december)\b(?:\s+\d{1,2}\b)?|` +
+		`\b(?:reporting|calendar|current|prior|previous)\s+(?:year|period)\b|\b(?:fiscal|financial|FY|year|years|restated|base|actual)\b`)
 )
 
 // withoutYears is a heading without the years and dates that it names.

@@ -20,7 +20,7 @@ var TableTotal = sheet.Definition{
 		"so do the parts of an amount in a sentence.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s),
-			moreThanCounted(s), countedLists(s), passage.Sums(s))
+			moreThanCounted(s), countedLists(s), countedItems(s), countedInTable(s), passage.Sums(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -34,7 +34,7 @@ var TableTotal = sheet.Definition{
 			}
 			out = append(append(out, blame(s, parts)...), bridges(t)...)
 		}
-		return out
+		return append(out, overleaf(s)...)
 	},
 }
 
