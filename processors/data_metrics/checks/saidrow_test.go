@@ -124,3 +124,24 @@ func TestAFigureWithItsPart(t *testing.T) {
 		}
 	}
 }
+
+// A year that something began in, or that a torn sentence happens to begin with, is not that of the sentence's figure.
+func TestAYearThatSomethingBeganInDatesNoFigure(t *testing.T) {
+	table := grid("Health", "", []string{"2022", "2021"}, []string{"Health checkups completed", "84,799", "86,027"}, []string{"Nurses", "312", "298"})
+	for text, accused := range map[string]bool{
+		"In 2021, a total of 84,799 health checkups were completed.":                                    true,
+		"Since the introduction of the service in 2010, 84,799 health checkups were completed.":         false,
+		"duction of the service in 2010, a total of 84,799 health checkups were completed.":             false,
+		"A total of 84,799 health checkups were completed to date, the first of them in the year 2010.": false,
+	} {
+		t.Run(text, func(t *testing.T) {
+			failed := false
+			for _, r := range said([]string{text}, table) {
+				failed = failed || r.Result == events.CheckFail
+			}
+			if failed != accused {
+				t.Errorf("accused: %v, want %v", failed, accused)
+			}
+		})
+	}
+}

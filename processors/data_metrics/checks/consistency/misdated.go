@@ -20,7 +20,10 @@ var (
 	// datedFirst begins a sentence with its year and leads to its first figure, goesOnOf goes on to a part of that.
 	datedFirst = pattern.Compile(`(?i)^(?:in|for|during)\s+(?:the\s+)?(?:(?:fiscal|financial)\s+)?(?:year\s+)?` + sheet.SomeYear +
 		`,?\s+(?:[^.;:,()\d]|\b[123]\b)*$`)
-	comparing   = pattern.Compile(`(?i)\b(?:compar\w+|than|from|against|versus|after|instead|rather|with\s+the)\b`)
+	comparing = pattern.Compile(`(?i)\b(?:compar\w+|than|from|against|versus|after|instead|rather|with\s+the)\b`)
+	// overTime tells that a figure is of more than the year that is named, which something began in, or may be: of a sentence that has lost its beginning to
+	// the layout of its page nobody knows.
+	overTime    = pattern.Compile(`^\p{Ll}|(?i:\b(?:since|so\s+far|to\s+date|until|between|cumulative\w*)\b)`)
 	goesOnOf    = pattern.Compile(`(?i)^[^.;:\d]{0,60}?,\s+of\s+(?:which|whom|that|this)\b`)
 	datedBefore = pattern.Compile(`(?i)(?:\(\s*(?:in\s+)?` + sheet.SomeYear + `\s*:|\bbase\s+year\s+(?:of\s+)?` + sheet.SomeYear + `\s*\()\s*$`)
 )
@@ -62,7 +65,8 @@ func tiedYear(x sheet.Statement, q quantity.Quantity) int {
 		return vocabulary.YearIn(m[1] + m[2])
 	}
 	if named := sheet.YearsNamed(x.Text); len(named) == 1 && len(x.Years) == 1 && len(x.Figures) == 1 && named[0] == x.Years[0] &&
-		!notYet.MatchString(x.Text) && !change.IsChange(x, q) && !noLevel.MatchString(x.Text[:q.Start]) && !sheet.Movement.MatchString(x.Text) {
+		!notYet.MatchString(x.Text) && !change.IsChange(x, q) && !noLevel.MatchString(x.Text[:q.Start]) && !sheet.Movement.MatchString(x.Text) &&
+		!overTime.MatchString(x.Text) {
 		return named[0] // nothing else in the sentence could be of that year
 	}
 	if m := datedFirst.FindStringSubmatch(x.Text[:q.Start]); m != nil && q.Unit.Dimension != quantity.Percent && !notYet.MatchString(x.Text) &&
