@@ -111,7 +111,7 @@ type CheckedShare struct {
 	Passed       int `json:"checks_passed" jsonschema:"minimum=0"`
 	Failed       int `json:"checks_failed" jsonschema:"minimum=0"`
 	Inconclusive int `json:"checks_inconclusive" jsonschema:"minimum=0"`
-	OfForm       int `json:"checks_of_form" jsonschema:"minimum=0,description=of units\\, methods and sources\\, which hold no figure against another; in none of the counts above"`
+	OfForm       int `json:"checks_of_form" jsonschema:"minimum=0,description=of units\\, methods and sources; in none of the counts above"`
 	Documents    int `json:"documents" jsonschema:"minimum=0,description=that the user has brought"`
 	Ruled        int `json:"ruled_by_people" jsonschema:"minimum=0"`
 }

@@ -72,7 +72,8 @@ var referring = pattern.Compile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(
 func readStatement(s Statement) reading {
 	format := quantity.Detect(s.Text, quantity.Point)
 	text := citing(s.Text)
-	r := reading{assertion: assertionOf(text, s.Company, format, matterOf(text, s.Company, slices.Concat(s.Places, placesOf(text, s.Company)))), period: YearOf(s.Period)}
+	matter := matterOf(text, s.Company, slices.Concat(s.Places, placesOf(text, s.Company)))
+	r := reading{assertion: assertionOf(text, s.Company, format, matter), period: YearOf(s.Period)}
 	if unnamed := len(r.subjects) == 0 || slices.Equal(r.subjects, []string{vague}) || ofItsOwn(r.subjects); unnamed && referring.MatchString(s.Text) {
 		if before := assertionOf(s.Before, s.Company, format, subjectsOf(s.Before)); len(before.subjects) > 0 {
 			r.refer(before, s.Company)
@@ -101,10 +102,12 @@ func (r reading) named() string {
 
 // citing is what a statement quotes, where its figure stands in the quotation: who says it is no part of what is said.
 func citing(text string) string {
-	if m := quotation.FindStringSubmatch(text); m != nil && strings.ContainsAny(m[1], "0123456789") && !strings.ContainsAny(strings.Replace(text, m[1], "", 1), "0123456789") {
-		return m[1]
+	const figures = "0123456789"
+	m := quotation.FindStringSubmatch(text)
+	if m == nil || !strings.ContainsAny(m[1], figures) || strings.ContainsAny(strings.Replace(text, m[1], "", 1), figures) {
+		return text
 	}
-	return text
+	return m[1]
 }
 
 var quotation = pattern.Compile(`[“"]([^“”"]{12,})[”"]`)

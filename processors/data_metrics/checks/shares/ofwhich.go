@@ -47,21 +47,8 @@ func shareOfWhich(s *sheet.Sheet, x sheet.Statement, a, q quantity.Quantity, fro
 		to = q.End + end[0]
 	}
 	said := s.Said(x, from, to)
-	var whole, part sheet.Entry
-	for _, t := range s.Tables {
-		for _, e := range t.All {
-			if e.Source != facts.FromTable || e.Change || e.Target || e.Restated || !e.Prints(a) || sheet.Percent(e) {
-				continue
-			}
-			whole = e
-			for _, w := range t.All {
-				if w.ID != e.ID && w.At.Col == e.At.Col && sheet.Comparable(w, e) && possible(w.Quantity(), e.Quantity(), q) {
-					return u, false
-				}
-			}
-		}
-	}
-	if whole.Fact == nil {
+	whole, ok := wholeOf(s, a, q)
+	if !ok {
 		return u, false
 	}
 	l, how := s.Row(said, func(l sheet.Timeline) bool {
@@ -72,7 +59,7 @@ func shareOfWhich(s *sheet.Sheet, x sheet.Statement, a, q quantity.Quantity, fro
 	if how < sheet.Wholly {
 		return u, false
 	}
-	part = l.At[whole.Year]
+	part := l.At[whole.Year]
 	computed, fine := quantity.PercentOf(part.Quantity().Base(), whole.Quantity().Base())
 	digits := quantity.Print(quantity.Mul(computed, apd.New(1, max(0, -q.Value.Exponent))), 0)
 	own := compare.DigitsIn(q.Number)
@@ -90,6 +77,24 @@ func shareOfWhich(s *sheet.Sheet, x sheet.Statement, a, q quantity.Quantity, fro
 	c.Message = fmt.Sprintf("%s of %s is %s %%, not %s; it is the share of no other row beside it.", sheet.Shorten(part.Label()), a.Text,
 		quantity.Print(computed, max(1, -q.Value.Exponent)), q.Text)
 	return x.Utter(c, q.Text, false), true
+}
+
+// wholeOf is the figure of a table that a sentence gives, if no row beside it is the share of it that is said.
+func wholeOf(s *sheet.Sheet, a, q quantity.Quantity) (whole sheet.Entry, ok bool) {
+	for _, t := range s.Tables {
+		for _, e := range t.All {
+			if e.Source != facts.FromTable || e.Change || e.Target || e.Restated || !e.Prints(a) || sheet.Percent(e) {
+				continue
+			}
+			whole, ok = e, true
+			for _, w := range t.All {
+				if w.ID != e.ID && w.At.Col == e.At.Col && sheet.Comparable(w, e) && possible(w.Quantity(), e.Quantity(), q) {
+					return whole, false
+				}
+			}
+		}
+	}
+	return whole, ok
 }
 
 // endsPart ends the part of a sentence that a share stands in.

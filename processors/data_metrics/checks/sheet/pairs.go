@@ -116,9 +116,7 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		if one == other {
 			return p, false
 		}
-		if p = (ThenAndNow{Then: a, Now: b, Year: one, Sure: true}); one > other {
-			p = ThenAndNow{Then: b, Now: a, Year: other, Sure: true}
-		}
+		p = ofTwoYears(a, b, one, other)
 	case afterThen.MatchString(between) && yearBefore.MatchString(after):
 		p = ThenAndNow{Then: b, Now: a, Sure: true}
 	case onlyUnit.MatchString(between) && strings.HasPrefix(strings.TrimSpace(after), ")") && a.Unit.Dimension != quantity.Count && nearby(a, b):
@@ -127,8 +125,19 @@ func (x Statement) pair(a, b quantity.Quantity, between string) (p ThenAndNow, o
 		return p, false
 	}
 	p.Then, p.Now = likened(p.Then, p.Now), likened(p.Now, p.Then)
-	usable := func(q quantity.Quantity) bool { return !q.Range && q.Bound == quantity.Exactly && q.Value.Sign() > 0 }
 	return p, usable(p.Then) && usable(p.Now) && p.Then.Unit.Comparable(p.Now.Unit)
+}
+
+func usable(q quantity.Quantity) bool {
+	return !q.Range && q.Bound == quantity.Exactly && q.Value.Sign() > 0
+}
+
+// ofTwoYears are two levels that each have their year.
+func ofTwoYears(a, b quantity.Quantity, one, other int) ThenAndNow {
+	if one > other {
+		a, b, one = b, a, other
+	}
+	return ThenAndNow{Then: a, Now: b, Year: one, Sure: true}
 }
 
 // byHowMuch is how what stands before a comparison is said to be the difference and no level: "EUR 12.0 million below the previous year".
