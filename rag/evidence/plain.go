@@ -155,15 +155,15 @@ func (r reading) kindBeside(text, other string) bool {
 			continue
 		}
 		at := s.pattern.FindStringIndex(text)
-		if at == nil {
-			continue
+		if at == nil || !slices.ContainsFunc(s.stems, func(stem string) bool { return strings.HasPrefix(strings.ToLower(text[at[0]:]), stem) }) {
+			continue // "our sites withdrew water": who does it is no kind of it
 		}
 		m := kindOf.FindStringSubmatchIndex(text[:at[0]])
 		if m == nil || m[2] > 0 && capital(text, m[2:4]) { // within a sentence, a name
 			continue
 		}
 		kind := strings.ToLower(text[m[2]:m[3]])
-		if !telling.MatchString(kind) && !noContent[kind] && !isUnit(kind) && !slices.Contains(theirs, cut([]string{kind})[0]) &&
+		if !telling.MatchString(kind) && !sited.MatchString(kind) && !noContent[kind] && !isUnit(kind) && !slices.Contains(theirs, cut([]string{kind})[0]) &&
 			!slices.ContainsFunc(r.called, func(name string) bool { return names(name, kind) }) {
 			return true
 		}
