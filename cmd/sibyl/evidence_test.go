@@ -130,7 +130,7 @@ func otherVerdictsStay(t *testing.T, bare, doc document.Document) {
 	known := map[string]events.VerdictClass{
 		scope1: events.Verified, "Scope 1: 412,300": events.Verified, "Our sites withdrew": events.Contradicted,
 		"Water withdrawn: 3,412 thousand":         events.Verified,
-		"They fell from 431,800 t CO2e in 2023":   events.Verified, // the Scope 1 emissions of the sentence before
+		"They fell from 431,800 t CO2e in 2023":   events.Verified,             // the Scope 1 emissions of the sentence before
 		"Scope 2 (market-based): 71,300":          events.Verified,             // the company's own earlier review agrees, and an authority
 		"There were no fatal accidents":           events.InsufficientEvidence, // a blog says otherwise, the company's release does not
 		"Waste by treatment, tonnes – Landfilled": events.InsufficientEvidence, // one paper, and nobody else
