@@ -35,3 +35,39 @@ func TestBoxesBelowATableAreNoRows(t *testing.T) {
 	got := one(t, s)
 	wantTable(t, got, "Site|2023|2024", "Castrel|64,871|44,818", "Gravenau|73,752|57,997", "Total|138,623|102,815")
 }
+
+// Short paragraphs in two columns between the line under the head of a page and a table are running text, though every other line of them is short.
+func TestShortParagraphsInColumnsAboveATable(t *testing.T) {
+	s := newSheet()
+	s.text(60, 44, "Our year in figures")
+	s.across(54, 542, 51)
+	s.fill(54, 66, 59, 95, 0xc06a30)
+	s.size = 20
+	s.strong(func() { s.text(77, 88, "Our year in figures") })
+	s.size = 9.5
+	left := map[float64]string{116: "Scope 1 emissions came to 413,142 t CO2e in", 130: "2023.", 151: "We report electricity consumption of 137,614 MWh", 165: "for 2023.",
+		186: "Over the whole of 2023, water withdrawal totalled", 199: "4,512,300 cubic metres.", 220: "Hazardous waste reached 5,379 tonnes in 2023.",
+		241: "Natural gas consumption dropped from 672,936 GJ", 255: "in 2022 to 612,835 GJ in 2023, a decrease of 8.9", 269: "%."}
+	right := map[float64]string{116: "With 11,373 tonnes in 2023 after 12,884 tonnes in", 130: "2022, waste generated went down by 11.7 %.",
+		151: "Compared with 2022, nitrogen oxide emissions", 165: "declined 6.8 % from 4,856 tonnes to 4,526 tonnes", 179: "in 2023.",
+		199: "The number of employees came to 12,564", 213: "employees in 2023.", 234: "At the Halvorsen site, emissions of sulphur dioxide",
+		248: "stood at 6,248 tonnes in 2023."}
+	for x, column := range map[float64]map[float64]string{60: left, 312: right} {
+		for y, l := range column {
+			s.text(x, y, l)
+		}
+	}
+	s.strong(func() { s.text(60, 302, "Waste water by site, cubic metres") })
+	ends := []float64{465, 534}
+	s.fill(54, 312, 542, 330, 0x16494f)
+	s.row(60, 325, "Site", ends, "2022", "2023")
+	for i, r := range [][]string{{"Castrel", "64,871", "44,818"}, {"Gravenau", "73,752", "57,997"}, {"Total", "138,623", "102,815"}} {
+		if i == 1 {
+			s.fill(54, 348, 542, 366, 0xe8eeee)
+		}
+		s.row(60, 343+18*float64(i), r[0], ends, r[1:]...)
+	}
+	s.across(54, 542, 384)
+	got := one(t, s)
+	wantTable(t, got, "Site|2022|2023", "Castrel|64,871|44,818", "Gravenau|73,752|57,997", "Total|138,623|102,815")
+}

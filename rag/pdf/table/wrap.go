@@ -226,8 +226,8 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 		leastLines = 3   // that stand side by side
 		leastWords = 4.5 // of a line of one column, on average
 		leastWidth = 12  // of a column, in font sizes
-		leading    = 1.9 // from line to line, in font sizes
-		filled     = 0.7 // of the width of its column, of nearly all lines but the last
+		leading    = 2.6 // from line to line, in font sizes: paragraphs stand farther apart than their lines
+		filled     = 0.7 // of the width of its column, of nearly all lines but those that end a sentence
 	)
 	starts := lines[from].chunks
 	if few := func(c chunk) bool { return len(c.items) < 3 }; len(starts) < 2 || slices.ContainsFunc(starts, few) {
@@ -259,7 +259,7 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 		}
 		short := 0
 		for _, ch := range col[:len(col)-1] {
-			if ch.width() < filled*width {
+			if ch.width() < filled*width && !endsSentence(s.f.text(ch.items)) {
 				short++
 			}
 		}
@@ -268,4 +268,9 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 		}
 	}
 	return to
+}
+
+// endsSentence reports whether a sentence may end with a text.
+func endsSentence(text string) bool {
+	return strings.HasSuffix(strings.TrimRight(text, "”\")’"), ".") || strings.HasSuffix(text, ":") || strings.HasSuffix(text, "?") || strings.HasSuffix(text, "!")
 }
