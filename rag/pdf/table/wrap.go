@@ -184,7 +184,7 @@ func (b *builder) labelsParted(from, last, next int) bool {
 // line of each, and what stands side by side around them does not keep to the columns, as the rows of a table of texts would. The line above
 // such a text may be that under the head of the page, and the one below it may be under the heads of a table.
 func (s *marked) columnsOfText(i int) (from, to int) {
-	if i == 0 || i+1 == len(s.bands) {
+	if i == 0 {
 		return 0, 0
 	}
 	lines := s.bands[i].lines
@@ -223,7 +223,7 @@ func (s *marked) beginsAt(l *line, starts []chunk) bool {
 // setInColumns follows running text in columns down from a line that each of them begins on. It returns from if there is none.
 func (s *marked) setInColumns(lines []line, from int) (to int) {
 	const (
-		leastLines = 3   // that stand side by side
+		leastLines = 3   // of a column: paragraphs of other lengths stand beside each other at other heights
 		leastWords = 4.5 // of a line of one column, on average
 		leastWidth = 12  // of a column, in font sizes
 		leading    = 2.6 // from line to line, in font sizes: paragraphs stand farther apart than their lines
@@ -234,7 +234,7 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 		return from // rows of figures are not followed
 	}
 	columns := make([][]chunk, len(starts))
-	abreast, words, chunks := 0, 0, 0
+	words, chunks := 0, 0
 	for to = from; to < len(lines) && (to == from || lines[to].base-lines[to-1].base < leading*lines[to].size); to++ {
 		for c := range lines[to].chunks {
 			ch := lines[to].chunks[c]
@@ -245,11 +245,8 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 			columns[at] = append(columns[at], ch)
 			words, chunks = words+len(ch.items), chunks+1
 		}
-		if len(lines[to].chunks) == len(starts) {
-			abreast++
-		}
 	}
-	if abreast < leastLines || float64(words) < leastWords*float64(chunks) {
+	if short := func(col []chunk) bool { return len(col) < leastLines }; slices.ContainsFunc(columns, short) || float64(words) < leastWords*float64(chunks) {
 		return from
 	}
 	for _, col := range columns {
