@@ -103,7 +103,7 @@ func (c *comparison) similar(own, f figure) bool {
 
 // unmistakable reports whether nothing leaves open that two figures are of one thing.
 func (c *comparison) unmistakable(own, f figure, other []figure) bool {
-	return only(own, c.stated.figures, c.stated.period) && only(f, other, c.documentYear) &&
+	return !c.stated.otherwise(*c.found) && !leavesOpen(own, f) && only(own, c.stated.figures, c.stated.period) && only(f, other, c.documentYear) &&
 		!c.found.partial(own) && !slices.Contains(c.stated.subjects, vague)
 }
 
@@ -153,7 +153,7 @@ func only(f figure, all []figure, otherwise int) bool {
 
 // partial reports whether a row may speak of a part only: it has its subject from its caption, or gives a share.
 func (a assertion) partial(own figure) bool {
-	return a.borrowed || a.row > 0 && relative(own) && own.way == 0
+	return a.borrowed || a.row > 0 && relative(own) && own.way == 0 && !ofItsOwn(a.subjects)
 }
 
 // relative reports whether a figure is a part of something: many things are 12 %, few are 412,300 t.

@@ -39,7 +39,7 @@ type more struct {
 
 // moreOf reads what a sentence says beside its statement.
 func moreOf(a assertion, called issuer.Names) more {
-	text := a.text
+	text := a.text + a.rest
 	blank := func(from, to int) { text = text[:from] + strings.Repeat("\x00", to-from) + text[to:] }
 	for _, name := range called {
 		for _, at := range places(text, name) {
@@ -128,7 +128,9 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 		return relation == Supports || !m.undone && !m.apart
 	case r.class == status:
 		return relation == Supports || !m.apart
-	case a.denied != r.denied:
+	case relation == Contradicts && !(idle(r.rest) && idle(a.rest)):
+		return false
+	case a.denied != r.denied && !r.none():
 		return false
 	case relation == Supports || a.row > 0 && !m.narrow && !r.narrower(a):
 		return true
@@ -138,6 +140,13 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 	own := cut(content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1))
 	return !slices.ContainsFunc(m.words, func(w string) bool {
 		return !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
+	})
+}
+
+// idle reports whether no word of a text can change of what a figure is.
+func idle(text string) bool {
+	return !narrowing.MatchString(text) && !slices.ContainsFunc(content.FindAllString(strings.ToLower(text), -1), func(w string) bool {
+		return !stating.MatchString(w) && !noContent[w] && !isUnit(w)
 	})
 }
 

@@ -12,10 +12,16 @@ import (
 )
 
 var (
-	unitColumn  = pattern.Compile(`(?i)^unit`)
+	unitColumn  = pattern.Compile(`(?i)^(?:unit|currency)`)
 	yearColumn  = pattern.Compile(`(?i)^(?:year|period|reporting year)$`)
 	placeColumn = pattern.Compile(`(?i)^(?:place|site|location|facility|plant|region)$`)
-	bracketed   = pattern.Compile(`[(\[]([^()\[\]]{1,40})[)\]]`)
+	dateColumn  = pattern.Compile(`(?i)^(?:as\s+(?:of|at)|date|(?:reporting|balance)\s+date|year\s+end(?:ed|ing)?)$`)
+	lastDay     = pattern.Compile(`^(?:20\d\d-12-31|31[./]12[./]20\d\d|31(?:st)?\s+(?i:december|dec)\.?\s+20\d\d|(?i:december|dec)\.?\s+31,?\s+20\d\d)$`)
+	// everywhere is what a register has in the column of places where a row is of all of them.
+	everywhere = pattern.Compile(`(?i)^(?:(?:grand\s+)?totals?|overall|all(?:\s+(?:sites|plants|facilities|locations|operations|places|installations))?|` +
+		`company[- ]wide)$`)
+	shareOf   = pattern.Compile(`(?i)^(?:%|per\s?cent(?:age)?|share)\s+(of\s+.+)$`)
+	bracketed = pattern.Compile(`[(\[]([^()\[\]]{1,40})[)\]]`)
 )
 
 // rows reads a table as far as the work goes, and reports whether that was to its end: each cell with a figure is an
@@ -118,9 +124,13 @@ func (g *grid) words(row []document.Cell) rowWords {
 		}
 		switch head := g.head[c]; {
 		case unitColumn.MatchString(head):
-			w.unit = cell.Text
+			w.unit = strings.TrimSpace(cell.Text + " " + w.unit)
 		case yearColumn.MatchString(head):
 			w.period = YearOf(cell.Text)
+		case dateColumn.MatchString(head) && lastDay.MatchString(cell.Text):
+			w.period = YearOf(cell.Text)
+			said = append(said, cell.Text)
+		case placeColumn.MatchString(head) && everywhere.MatchString(strings.TrimSpace(cell.Text)):
 		case placeColumn.MatchString(head):
 			w.places = append(w.places, cell.Text)
 			said = append(said, cell.Text)
@@ -172,7 +182,13 @@ func (g *grid) figure(row assertion, w rowWords, cell, head string) (a assertion
 		a.years = []int{0, 0}
 	}
 	end := quantity.Quantity{Start: len(a.text), End: len(a.text), Value: q.Value}
-	a.figures = []figure{{Quantity: q, years: a.years, way: wayOf(a.text+" "+cell, end)}}
+	f := figure{Quantity: q, years: a.years, way: wayOf(a.text+" "+cell, end)}
+	if m := bracketed.FindStringSubmatch(head); m != nil && relative(f) {
+		if of := shareOf.FindStringSubmatch(strings.TrimSpace(m[1])); of != nil {
+			f.of = baseOf(" "+of[1], g.company)
+		}
+	}
+	a.figures = []figure{f}
 	return a, true
 }
 
@@ -221,6 +237,9 @@ func cellFigure(cell, row, column, table string, format quantity.Format) (quanti
 	for _, unit := range append(candidates, table) {
 		if unit == "" {
 			continue
+		}
+		if shareOf.MatchString(strings.TrimSpace(unit)) {
+			unit = "%"
 		}
 		with, err := quantity.Parse(cell+" "+unit, format)
 		if err == nil && with.Unit.Dimension != quantity.Count {
