@@ -202,6 +202,16 @@ var (
 // agree says whether a figure may be the stated one: as it is rounded, within 1 %, or within what the statement
 // leaves open.
 func agree(stated, found quantity.Quantity) bool {
+	switch order := stated.Base().Cmp(found.Base()); found.Bound {
+	case quantity.AtMost:
+		if order > 0 {
+			return false
+		}
+	case quantity.AtLeast:
+		if order < 0 {
+			return false
+		}
+	}
 	if stated.Interval().Overlaps(found.Interval()) {
 		return true
 	}

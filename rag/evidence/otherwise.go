@@ -15,8 +15,10 @@ var (
 	// moment is a point in time: what is there then is not what was added in the year before it.
 	moment = pattern.Compile(`(?i)\b(?:at|by|until)\s+(?:the\s+)?(?:end\s+of|close\s+of)\b|\bas\s+(?:of|at)\b|` +
 		`\byear[- ]?end\b|\bby\s+(?:then|20\d\d)\b|\bnumber(?:ed|ing)\b|` +
-		`\b(?:to|up\s+to)\s+date\b|\bso\s+far\b|\b3[01](?:st|th)?\s+(?:december|june|march|september)\b|\b(?:december|june|march|september)\s+3[01]\b|` +
+		`\b(?:to|up\s+to)\s+date\b|\bso\s+far\b|\b3[01](?:st|th)?\s+(?:dec(?:ember)?|june|march|september)\b|\b(?:dec(?:ember)?|june|march|september)\s+3[01]\b|` +
 		`\b20\d\d-12-31\b|\b31[./]12[./]20\d\d\b|\bhad\s+(?:already\s+|been\s+)?\p{L}+ed\b`)
+	// going on is what is not yet done.
+	going  = pattern.Compile(`(?i)\b(?:is|are|was|were|been)\s+(?:still\s+)?\p{L}{2,}ing\b`)
 	toward = pattern.Compile(`(?i)\b(?:to|from)\s+(?:the\s+)?$`)
 	// entered is what a register does with figures "to" a company: they are its own.
 	entered = pattern.Compile(`(?i)\b(?:booked|attributed|ascribed|assigned|according|allocated|belong\p{L}*|due|owing)\s+(?:to|from)\s+(?:the\s+)?$`)
@@ -37,7 +39,10 @@ var (
 
 // otherwise reports whether a statement and what is found are told of another time or direction, which their words may not show.
 func (r reading) otherwise(a assertion) bool {
-	return moment.MatchString(r.text) != moment.MatchString(a.told()) || towards(a.text, r.called) && !toUs.MatchString(r.text) && !towards(r.text, r.called)
+	if moment.MatchString(r.text) != moment.MatchString(a.told()) || going.MatchString(r.text) != going.MatchString(a.told()) {
+		return true
+	}
+	return towards(a.text, r.called) && !toUs.MatchString(r.text) && !towards(r.text, r.called)
 }
 
 // towards reports whether something goes to the company, or comes from it.

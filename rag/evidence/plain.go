@@ -120,7 +120,9 @@ func (r reading) doubted(m matched, a assertion, publisher string, called issuer
 // that it is of something else. What agrees by chance is rare; what differs for a reason is not.
 func (r reading) accounts(relation Relation, m more, a assertion, publisher string) bool {
 	known := " " + plainCompany(r.text+" "+strings.Join(r.places, " ")+" "+publisher) + " "
-	if slices.ContainsFunc(m.names, func(name string) bool { return !contains(known, plainCompany(name)) }) {
+	if slices.ContainsFunc(m.names, func(name string) bool {
+		return !contains(known, plainCompany(name)) && !(ofItsOwn(a.subjects) && slices.Contains(strings.Fields(a.subjects[0]), inShort(bare(name))))
+	}) {
 		return r.class != measured && relation == Supports
 	}
 	switch {
@@ -137,9 +139,13 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 	case m.narrow || r.narrower(a):
 		return false
 	}
-	own := cut(content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1))
+	own := content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1)
+	for _, w := range own {
+		own = append(own, inShort(w))
+	}
+	cut(own)
 	return !slices.ContainsFunc(m.words, func(w string) bool {
-		return !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
+		return !slices.Contains(own, inShort(w)) && !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
 	})
 }
 
