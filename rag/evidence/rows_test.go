@@ -52,6 +52,7 @@ func TestRowsOfRegistersAreOfWhatTheirColumnsSay(t *testing.T) {
 		"the last day in the head":        {"Our workforce was 900 at the end of 2024.", "Company,Employees 31 Dec 2024\nAcme NV,400", "contradicts direct"},
 		"years of money":                  {"Our workforce was 900 in 2024.", "Company,Year,Employees\nAcme NV,2023/24,400", ""},
 		"a year by its name":              {"Our workforce was 900 in 2024.", "Company,Year,Employees\nAcme NV,FY 2024,400", "contradicts direct"},
+		"what happened in a quarter":      {"There were no spills in 2024.", "Operator,Year,Quarter,Finding\nAcme NV,2024,Q2,oil spill recorded", "contradicts direct"},
 		"an identifier":                   {"Our workforce was 900 in 2024.", "LEI,Company,Year,Employees\n5493001KJTIIGC8Y1R12,Acme NV,2024,400", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -142,6 +142,7 @@ type rowWords struct {
 	all    string // these with the table's caption
 	unit   string // of its figures, where a column gives it
 	period int    // the year, where a column gives it; else 0
+	coded  bool   // a cell has a letter or two, which may stand for a kind or a place
 	part   bool   // it is of a part of a year, or of more than one
 	places []string
 }
@@ -172,6 +173,7 @@ func (g *grid) words(row []document.Cell) rowWords {
 		default:
 			if _, err := quantity.Parse(cell.Text, g.format); err != nil {
 				said = append(said, cell.Text)
+				w.coded = w.coded || !content.MatchString(cell.Text) && !strings.ContainsAny(cell.Text, "0123456789")
 			}
 		}
 	}
@@ -186,7 +188,9 @@ func (g *grid) whole(a assertion, w rowWords) {
 	if len(a.subjects) == 0 {
 		return
 	}
-	a.text = w.all
+	if a.text = w.all; w.part {
+		a.years = nil // what has happened in a month has happened in its year
+	}
 	for _, m := range year.FindAllString(a.quote, -1) {
 		if y := YearOf(m); !slices.Contains(a.years, y) {
 			a.years = append(a.years, y)
@@ -213,7 +217,7 @@ func (g *grid) figure(row assertion, w rowWords, cell, head string) (a assertion
 		return a, false // a number without a unit may count anything, unless its row says what
 	}
 	a.words, a.against = wordsOf(a.text, g.company), measuredAgainst(a.text)
-	a.borrowed = g.table.Caption != "" && !slices.Equal(a.subjects, subjectsOf(w.said+" "+head))
+	a.borrowed = w.coded || g.table.Caption != "" && !slices.Equal(a.subjects, subjectsOf(w.said+" "+head))
 	switch y := YearOf(head); {
 	case y > 0 && !w.part:
 		a.years = []int{y}
