@@ -19,7 +19,7 @@ var (
 		`\b20\d\d-12-31\b|\b31[./]12[./]20\d\d\b|\bhad\s+(?:already\s+|been\s+)?\p{L}+ed\b`)
 	// going on is what is not yet done.
 	going  = pattern.Compile(`(?i)\b(?:is|are|was|were|been)\s+(?:still\s+)?\p{L}{2,}ing\b`)
-	toward = pattern.Compile(`(?i)\b(?:to|from)\s+(?:the\s+)?$`)
+	toward = pattern.Compile(`(?i)\b(?:to|from|\p{L}{2,}ed)\s+(?:the\s+)?$`)
 	// entered is what a register does with figures "to" a company: they are its own.
 	entered = pattern.Compile(`(?i)\b(?:booked|attributed|ascribed|assigned|according|allocated|belong\p{L}*|due|owing)\s+(?:to|from)\s+(?:the\s+)?$`)
 	toUs    = pattern.Compile(`(?i)\b(?:to|from)\s+us\b`)
@@ -45,7 +45,7 @@ func (r reading) otherwise(a assertion) bool {
 	return towards(a.text, r.called) && !toUs.MatchString(r.text) && !towards(r.text, r.called)
 }
 
-// towards reports whether something goes to the company, or comes from it.
+// towards reports whether something goes to the company or comes from it, or is done to it.
 func towards(text string, called issuer.Names) bool {
 	for _, name := range called {
 		for _, at := range places(text, name) {

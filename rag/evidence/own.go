@@ -77,7 +77,8 @@ func ownWords(text, company string, places []string) []string {
 			plain[i] = ' '
 		}
 	}
-	if figures == 0 && !none.MatchString(text) {
+	denied := none.FindStringSubmatch(text)
+	if figures == 0 && denied == nil {
 		return nil
 	}
 	var out []string
@@ -94,6 +95,9 @@ func ownWords(text, company string, places []string) []string {
 		if !slices.Contains(out, w) {
 			out = append(out, w)
 		}
+	}
+	if figures == 0 && !slices.Contains(out, inShort(strings.ToLower(denied[1]))) {
+		return nil // "no change in the number of nurses" is not none of them
 	}
 	slices.Sort(out)
 	return out
@@ -150,7 +154,7 @@ var (
 	endings = []string{"ions", "ion", "ings", "ing", "ies", "ed", "es", "s", "e", "y"}
 	// carriedOut says of a deed no more than that it was done.
 	carriedOut = pattern.Compile(`(?i)\b(?:carr(?:y|ied|ying|ies)|t(?:ook|ake|aken|aking))\s+(?:out|place)\b`)
-	none       = pattern.Compile(`(?i)\b(?:no|zero|nil)\s+\p{Ll}`)
+	none       = pattern.Compile(`(?i)\b(?:no|zero|nil)\s+(\p{Ll}[\p{L}'’]*)`)
 )
 
 // inItsWords names for people what a text is about by its own words, in their order.

@@ -177,7 +177,7 @@ func (r reading) relateNone(a assertion, documentYear int, m matched) (matched, 
 	switch {
 	case a.denied && len(a.figures) == 0, !a.denied && len(a.figures) == 1 && a.figures[0].Value.IsZero():
 		m.relation, m.why = Supports, fmt.Sprintf("%s in %d: none by the document either", m.subject, at)
-	case !a.denied && len(a.figures) == 1 && !relative(a.figures[0]) && !a.figures[0].by && a.figures[0].Value.Sign() > 0 && !r.otherwise(a):
+	case !a.denied && len(a.figures) == 1 && !relative(a.figures[0]) && !a.figures[0].by && a.figures[0].Value.Sign() > 0 && len(r.years) == 1 && !r.otherwise(a):
 		m.figure = a.figures[0].Text
 		m.relation, m.contradiction, m.why = Contradicts, Direct, fmt.Sprintf("%s for %s in %d, against none", shown(a.figures[0]), m.subject, at)
 	default:

@@ -21,8 +21,7 @@ var (
 	partColumn = pattern.Compile(`(?i)^(?:quarter|month|week|day|half(?:[- ]year)?|season)s?\b`)
 	wholeYear  = pattern.Compile(`(?i)^(?:(?:full[- ]?|calendar\s+|financial\s+|fiscal\s+)?year(?:\s+ended)?\s*|[FC]Y\s*)?(?:20\d\d|31\s+dec\p{L}*\s+20\d\d)$`)
 	// inMonths is a month in a heading, and lastMonth the end of a year.
-	inMonths = pattern.Compile(`(?i)\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|` +
-		`october|november|december|20\d\d[-/](?:0[1-9]|1[0-2]))\b`)
+	inMonths   = pattern.Compile(`(?i)\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}\.?\s+20\d\d|\b20\d\d[-/](?:0[1-9]|1[0-2])\b`)
 	lastMonth  = pattern.Compile(`(?i)\b31\.?(?:st)?\s*dec|\bdec\p{L}*\s+31\b|\b20\d\d-12-31\b`)
 	dateColumn = pattern.Compile(`(?i)^(?:as\s+(?:of|at)|date|(?:reporting|balance)\s+date|year\s+end(?:ed|ing)?)$`)
 	lastDay    = pattern.Compile(`^(?:20\d\d-12-31|31[./]12[./]20\d\d|31(?:st)?\s+(?i:december|dec)\.?\s+20\d\d|(?i:december|dec)\.?\s+31,?\s+20\d\d)$`)
