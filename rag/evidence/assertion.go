@@ -71,8 +71,8 @@ func assertionOf(text, company string, format quantity.Format, subjects []string
 		}
 		f := figure{Quantity: q, years: a.years, by: isDifference(text[:q.Start]) || changed(text[:q.Start], text[q.End:next])}
 		if len(a.years) > 1 { // the year that stands behind a figure, before the next one, is its own
-			if m := year.FindString(text[q.End:next]); m != "" {
-				f.years = []int{YearOf(m)}
+			if own := yearBeside(text[:q.Start], text[q.End:next], relative(f)); len(own) > 0 {
+				f.years = own
 			}
 		}
 		if q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Points {
@@ -82,6 +82,28 @@ func assertionOf(text, company string, format quantity.Format, subjects []string
 	}
 	return a
 }
+
+// yearBeside is the year that stands right before a figure with a colon, or else behind it; both of two that are joined there.
+func yearBeside(before, behind string, share bool) []int {
+	if m := headed.FindStringSubmatch(before); m != nil {
+		return []int{YearOf(m[1])}
+	}
+	at := year.FindStringIndex(behind)
+	if at == nil || strings.HasPrefix(strings.TrimSpace(behind[at[1]:]), ":") { // the next figure's
+		return nil
+	}
+	own := []int{YearOf(behind[at[0]:at[1]])}
+	if m := joinedYear.FindStringSubmatch(behind[at[1]:]); m != nil && !(share && between.MatchString(behind[:at[0]])) {
+		own = append(own, YearOf(m[1]))
+	}
+	return own
+}
+
+var (
+	headed     = pattern.Compile(`\b(20\d\d)\s*:\s*$`)
+	joinedYear = pattern.Compile(`^\s*(?:and|to|until|&|-|–)\s*(20\d\d)\b`)
+	between    = pattern.Compile(`(?i)\b(?:between|from)\s+$`) // two years of a change
+)
 
 // wayOf says whether a percentage is a fall, a rise or a share, by the words around it.
 func wayOf(text string, q quantity.Quantity) int {

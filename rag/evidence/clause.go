@@ -8,7 +8,7 @@ import (
 )
 
 // pause is where a sentence may have said what it is about, and goes on with something beside.
-var pause = pattern.Compile(`[,;]\s|\s[–—-]\s`)
+var pause = pattern.Compile(`[,;]\s|\s(?:[–—-]\s|\()`)
 
 // firstClause is what a sentence says until it has told a figure and pauses, and what follows: "46 stores were opened, and 19 closed". ok is false
 // where it does not go on.
