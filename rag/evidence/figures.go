@@ -103,6 +103,9 @@ func (c *comparison) similar(own, f figure) bool {
 
 // unmistakable reports whether nothing leaves open that two figures are of one thing.
 func (c *comparison) unmistakable(own, f figure, other []figure) bool {
+	if touch(own.Quantity, f.Quantity) && (own.Unit.Dimension != quantity.Count || own.Scale != nil || f.Scale != nil) {
+		return false
+	}
 	return !c.stated.otherwise(*c.found) && !leavesOpen(own, f) && only(own, c.stated.figures, c.stated.period) && only(f, other, c.documentYear) &&
 		!c.found.partial(own) && !slices.Contains(c.stated.subjects, vague)
 }
@@ -199,6 +202,13 @@ var (
 	tenth      = apd.New(1, -1)
 )
 
+// touch reports whether two figures are as far apart as rounding allows at most: 2 and 3 million are both 2.5 only if one was rounded
+// otherwise than the other, and 11 and 12 of what is counted never are the same.
+func touch(a, b quantity.Quantity) bool {
+	half := quantity.Sum(quantity.Mul(a.Half, a.Unit.Factor), quantity.Mul(b.Half, b.Unit.Factor))
+	return half.Sign() > 0 && quantity.Abs(quantity.Sub(a.Base(), b.Base())).Cmp(half) == 0
+}
+
 // agree says whether a figure may be the stated one: as it is rounded, within 1 %, or within what the statement
 // leaves open.
 func agree(stated, found quantity.Quantity) bool {
@@ -212,7 +222,7 @@ func agree(stated, found quantity.Quantity) bool {
 			return false
 		}
 	}
-	if stated.Interval().Overlaps(found.Interval()) {
+	if stated.Interval().Overlaps(found.Interval()) && !touch(stated, found) {
 		return true
 	}
 	s, f := stated.Base(), found.Base()

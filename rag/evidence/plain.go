@@ -32,7 +32,7 @@ var (
 type more struct {
 	words  []string // that say something else than whose a figure is, what it is of and who has measured it
 	names  []string // of others, of places and of things, wherever they stand
-	narrow bool
+	narrow []string // by which a figure is of more, of less or of something else
 	apart  bool
 	undone bool
 }
@@ -51,7 +51,7 @@ func moreOf(a assertion, called issuer.Names) more {
 			blank(f.Start, f.End)
 		}
 	}
-	m := more{narrow: narrowing.MatchString(text), apart: apart.MatchString(text), undone: undone.MatchString(text)}
+	m := more{narrow: narrowing.FindAllString(strings.ToLower(text), -1), apart: apart.MatchString(text), undone: undone.MatchString(text)}
 	m.names = namesIn(text)
 	for i, at := range content.FindAllStringIndex(text, -1) {
 		if w := strings.ToLower(text[at[0]:at[1]]); (i == 0 || !capital(text, at)) && !telling.MatchString(w) {
@@ -125,6 +125,13 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 	}) {
 		return r.class != measured && relation == Supports
 	}
+	own := content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1)
+	for _, w := range own {
+		own = append(own, inShort(w))
+	}
+	cut(own)
+	// Of projects and contractors that both tell of, as many as there are, neither tells more or less.
+	narrow := slices.ContainsFunc(m.narrow, func(w string) bool { return !strings.HasSuffix(w, "s") || !slices.Contains(own, cut([]string{w})[0]) })
 	switch {
 	case r.class == event:
 		return relation == Supports || !m.undone && !m.apart
@@ -134,16 +141,11 @@ func (r reading) accounts(relation Relation, m more, a assertion, publisher stri
 		return false
 	case a.denied != r.denied && !r.none():
 		return false
-	case relation == Supports || a.row > 0 && !m.narrow && !r.narrower(a):
+	case relation == Supports || a.row > 0 && !narrow && !r.narrower(a):
 		return true
-	case m.narrow || r.narrower(a):
+	case narrow || r.narrower(a):
 		return false
 	}
-	own := content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1)
-	for _, w := range own {
-		own = append(own, inShort(w))
-	}
-	cut(own)
 	return !slices.ContainsFunc(m.words, func(w string) bool {
 		return !slices.Contains(own, inShort(w)) && !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
 	})
