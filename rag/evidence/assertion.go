@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -14,6 +16,7 @@ type assertion struct {
 	page, row int    // row from 1, 0 for a sentence
 	quote     string // word for word
 	text      string // what is read: of a row, its cells with their headers
+	rest      string // of the sentence, behind what is read
 	subjects  []string
 	places    []string
 	years     []int
@@ -38,6 +41,7 @@ type figure struct {
 
 // assertionOf reads one sentence.
 func assertionOf(text, company string, format quantity.Format, subjects []string) assertion {
+	text, rough := inFigures(text)
 	a := assertion{text: text, subjects: subjects, places: placesOf(text, company), denied: denies(text)}
 	a.words, a.against = wordsOf(text, company), measuredAgainst(text)
 	labels := scopes.FindAllStringIndex(text, -1)
@@ -59,10 +63,16 @@ func assertionOf(text, company string, format quantity.Format, subjects []string
 		if i+1 < len(all) {
 			next = all[i+1].Start
 		}
-		f := figure{Quantity: q, years: a.years, by: isDifference(text[:q.Start])}
+		if addsUp.MatchString(text[:q.Start]) {
+			q.Bound = quantity.Exactly
+		}
+		if slices.Contains(rough, q.Start) {
+			q.Half = apd.New(halfOfFraction, 0)
+		}
+		f := figure{Quantity: q, years: a.years, by: isDifference(text[:q.Start]) || changed(text[:q.Start], text[q.End:next])}
 		if len(a.years) > 1 { // the year that stands behind a figure, before the next one, is its own
-			if m := year.FindString(text[q.End:next]); m != "" {
-				f.years = []int{YearOf(m)}
+			if own := yearBeside(text[:q.Start], text[q.End:next], relative(f)); len(own) > 0 {
+				f.years = own
 			}
 		}
 		if q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Points {
@@ -73,12 +83,39 @@ func assertionOf(text, company string, format quantity.Format, subjects []string
 	return a
 }
 
+// yearBeside is the year that stands right before a figure with a colon, or else behind it; both of two that are joined there.
+func yearBeside(before, behind string, share bool) []int {
+	if m := headed.FindStringSubmatch(before); m != nil {
+		return []int{YearOf(m[1])}
+	}
+	at := year.FindStringIndex(behind)
+	if at == nil || strings.HasPrefix(strings.TrimSpace(behind[at[1]:]), ":") { // the next figure's
+		return nil
+	}
+	own := []int{YearOf(behind[at[0]:at[1]])}
+	if m := joinedYear.FindStringSubmatch(behind[at[1]:]); m != nil && !(share && between.MatchString(behind[:at[0]])) {
+		own = append(own, YearOf(m[1]))
+	}
+	return own
+}
+
+var (
+	headed     = pattern.Compile(`\b(20\d\d)\s*:\s*$`)
+	joinedYear = pattern.Compile(`^\s*(?:and|to|until|&|-|–)\s*(20\d\d)\b`)
+	between    = pattern.Compile(`(?i)\b(?:between|from)\s+$`) // two years of a change
+)
+
 // wayOf says whether a percentage is a fall, a rise or a share, by the words around it.
 func wayOf(text string, q quantity.Quantity) int {
 	around := text[max(0, q.Start-70):min(len(text), q.End+25)]
+	around = composed.ReplaceAllString(around, " ")
 	down, up := falling.MatchString(around), rising.MatchString(around)
 	switch {
-	case down && !up, q.Value.Negative:
+	case q.Value.Negative:
+		return -1
+	case level.MatchString(text[:q.Start]): // "rose to 58 %" is how much it is, and not by how much it rose
+		return 0
+	case down && !up:
 		return -1
 	case up && !down:
 		return 1
@@ -125,6 +162,11 @@ func (r *reader) page(p *document.Page) bool {
 			continue
 		}
 		subjects := matterOf(s.Text, r.company, placesOf(s.Text, r.company))
+		if len(subjects) == 0 && strings.ContainsAny(s.Text, ",;–—") { // too much is said at once, but perhaps not at first
+			if clause, _, ok := firstClause(s.Text, format); ok {
+				subjects = matterOf(clause, r.company, placesOf(s.Text, r.company))
+			}
+		}
 		if len(subjects) == 0 {
 			continue
 		}
@@ -147,6 +189,16 @@ func (r *reader) page(p *document.Page) bool {
 		a.voice = voiceOf(s.Text, r.called)
 		a.page, a.quote = p.Number, strings.Join(strings.Fields(string(text[s.Start:s.End])), " ")
 		r.keep(a)
+		for _, b := range a.more(r.company, a.places, format) {
+			if !r.spend(perStatement / 4) {
+				break
+			}
+			if len(a.figures) == 0 {
+				b.figures = nil
+			}
+			b.voice, b.page, b.quote = a.voice, a.page, a.quote
+			r.keep(b)
+		}
 	}
 	for t := range p.Tables {
 		if !r.rows(p, &p.Tables[t], format) {

@@ -122,6 +122,6 @@ func (r *reader) keep(a assertion) {
 		return
 	}
 	r.of[strings.Join(a.subjects, ", ")]++
-	a.plain, a.planned = " "+plainCompany(a.text)+" ", planned.MatchString(a.text)
+	a.plain, a.planned = " "+plainCompany(a.text)+" ", planned.MatchString(a.told())
 	r.out = append(r.out, a)
 }

@@ -103,7 +103,10 @@ func (c *comparison) similar(own, f figure) bool {
 
 // unmistakable reports whether nothing leaves open that two figures are of one thing.
 func (c *comparison) unmistakable(own, f figure, other []figure) bool {
-	return only(own, c.stated.figures, c.stated.period) && only(f, other, c.documentYear) &&
+	if touch(own.Quantity, f.Quantity) && (own.Unit.Dimension != quantity.Count || own.Scale != nil || f.Scale != nil) {
+		return false
+	}
+	return !c.stated.otherwise(*c.found) && !leavesOpen(own, f) && only(own, c.stated.figures, c.stated.period) && only(f, other, c.documentYear) &&
 		!c.found.partial(own) && !slices.Contains(c.stated.subjects, vague)
 }
 
@@ -153,7 +156,7 @@ func only(f figure, all []figure, otherwise int) bool {
 
 // partial reports whether a row may speak of a part only: it has its subject from its caption, or gives a share.
 func (a assertion) partial(own figure) bool {
-	return a.borrowed || a.row > 0 && relative(own) && own.way == 0
+	return a.borrowed || a.row > 0 && relative(own) && own.way == 0 && !ofItsOwn(a.subjects)
 }
 
 // relative reports whether a figure is a part of something: many things are 12 %, few are 412,300 t.
@@ -199,10 +202,27 @@ var (
 	tenth      = apd.New(1, -1)
 )
 
+// touch reports whether two figures are as far apart as rounding allows at most: 2 and 3 million are both 2.5 only if one was rounded
+// otherwise than the other, and 11 and 12 of what is counted never are the same.
+func touch(a, b quantity.Quantity) bool {
+	half := quantity.Sum(quantity.Mul(a.Half, a.Unit.Factor), quantity.Mul(b.Half, b.Unit.Factor))
+	return half.Sign() > 0 && quantity.Abs(quantity.Sub(a.Base(), b.Base())).Cmp(half) == 0
+}
+
 // agree says whether a figure may be the stated one: as it is rounded, within 1 %, or within what the statement
 // leaves open.
 func agree(stated, found quantity.Quantity) bool {
-	if stated.Interval().Overlaps(found.Interval()) {
+	switch order := stated.Base().Cmp(found.Base()); found.Bound {
+	case quantity.AtMost:
+		if order > 0 {
+			return false
+		}
+	case quantity.AtLeast:
+		if order < 0 {
+			return false
+		}
+	}
+	if stated.Interval().Overlaps(found.Interval()) && !touch(stated, found) {
 		return true
 	}
 	s, f := stated.Base(), found.Base()

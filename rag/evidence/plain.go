@@ -32,14 +32,14 @@ var (
 type more struct {
 	words  []string // that say something else than whose a figure is, what it is of and who has measured it
 	names  []string // of others, of places and of things, wherever they stand
-	narrow bool
+	narrow []string // by which a figure is of more, of less or of something else
 	apart  bool
 	undone bool
 }
 
 // moreOf reads what a sentence says beside its statement.
 func moreOf(a assertion, called issuer.Names) more {
-	text := a.text
+	text := a.text + a.rest
 	blank := func(from, to int) { text = text[:from] + strings.Repeat("\x00", to-from) + text[to:] }
 	for _, name := range called {
 		for _, at := range places(text, name) {
@@ -51,7 +51,7 @@ func moreOf(a assertion, called issuer.Names) more {
 			blank(f.Start, f.End)
 		}
 	}
-	m := more{narrow: narrowing.MatchString(text), apart: apart.MatchString(text), undone: undone.MatchString(text)}
+	m := more{narrow: narrowing.FindAllString(strings.ToLower(text), -1), apart: apart.MatchString(text), undone: undone.MatchString(text)}
 	m.names = namesIn(text)
 	for i, at := range content.FindAllStringIndex(text, -1) {
 		if w := strings.ToLower(text[at[0]:at[1]]); (i == 0 || !capital(text, at)) && !telling.MatchString(w) {
@@ -120,24 +120,41 @@ func (r reading) doubted(m matched, a assertion, publisher string, called issuer
 // that it is of something else. What agrees by chance is rare; what differs for a reason is not.
 func (r reading) accounts(relation Relation, m more, a assertion, publisher string) bool {
 	known := " " + plainCompany(r.text+" "+strings.Join(r.places, " ")+" "+publisher) + " "
-	if slices.ContainsFunc(m.names, func(name string) bool { return !contains(known, plainCompany(name)) }) {
+	if slices.ContainsFunc(m.names, func(name string) bool {
+		return !contains(known, plainCompany(name)) && !(ofItsOwn(a.subjects) && slices.Contains(strings.Fields(a.subjects[0]), inShort(bare(name))))
+	}) {
 		return r.class != measured && relation == Supports
 	}
+	own := content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1)
+	for _, w := range own {
+		own = append(own, inShort(w))
+	}
+	cut(own)
+	// Of projects and contractors that both tell of, as many as there are, neither tells more or less.
+	narrow := slices.ContainsFunc(m.narrow, func(w string) bool { return !strings.HasSuffix(w, "s") || !slices.Contains(own, cut([]string{w})[0]) })
 	switch {
 	case r.class == event:
 		return relation == Supports || !m.undone && !m.apart
 	case r.class == status:
 		return relation == Supports || !m.apart
-	case a.denied != r.denied:
+	case relation == Contradicts && !(idle(r.rest) && idle(a.rest)):
 		return false
-	case relation == Supports || a.row > 0 && !m.narrow && !r.narrower(a):
+	case a.denied != r.denied && !r.none():
+		return false
+	case relation == Supports || a.row > 0 && !narrow && !r.narrower(a):
 		return true
-	case m.narrow || r.narrower(a):
+	case narrow || r.narrower(a):
 		return false
 	}
-	own := cut(content.FindAllString(strings.ToLower(r.text+" "+strings.Join(r.places, " ")), -1))
 	return !slices.ContainsFunc(m.words, func(w string) bool {
-		return !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
+		return !slices.Contains(own, inShort(w)) && !slices.Contains(own, cut([]string{w})[0]) && (len(r.places) == 0 || !sited.MatchString(w))
+	})
+}
+
+// idle reports whether no word of a text can change of what a figure is.
+func idle(text string) bool {
+	return !narrowing.MatchString(text) && !slices.ContainsFunc(content.FindAllString(strings.ToLower(text), -1), func(w string) bool {
+		return !stating.MatchString(w) && !noContent[w] && !isUnit(w)
 	})
 }
 

@@ -64,6 +64,19 @@ type reading struct {
 	plainPlaces []string // as they are looked for in texts
 }
 
+// readings are the ways to read a statement: how many there are of what it counts, or what its first clause says, by their own
+// words, and it as a whole.
+func readings(s Statement) []reading {
+	r := readStatement(s)
+	var out []reading
+	for _, a := range r.more(s.Company, slices.Concat(s.Places, r.places), quantity.Detect(s.Text, quantity.Point)) {
+		o := r
+		o.assertion, o.class = a, measured
+		out = append(out, o)
+	}
+	return append(out, r)
+}
+
 // referring begins a sentence that gives the level or the change of what the sentence before is about. "This saves
 // 3,000 MWh" does not: what is saved is not what was used.
 var referring = pattern.Compile(`^(?:They|These|It|Both)\s+(?:(?:have|has)\s+)?(?:also\s+)?` +
@@ -148,7 +161,32 @@ func (r reading) relate(a assertion, documentYear int) (matched, bool) {
 	case status:
 		return r.relateStatus(a, documentYear, m)
 	}
+	if r.none() {
+		return r.relateNone(a, documentYear, m)
+	}
 	return r.relateFigures(a, documentYear, m)
+}
+
+// none reports whether a statement says of what only its own words name that there was none of it.
+func (r reading) none() bool { return r.denied && len(r.figures) == 0 && ofItsOwn(r.subjects) }
+
+// relateNone holds "we made no donations" against how much was donated, or against the same.
+func (r reading) relateNone(a assertion, documentYear int, m matched) (matched, bool) {
+	wanted, at := yearOf(r.years, r.period), yearOf(a.years, documentYear)
+	if wanted == 0 || at != wanted || r.against || a.against {
+		return m, false
+	}
+	m.period = strconv.Itoa(at)
+	switch {
+	case a.denied && len(a.figures) == 0, !a.denied && len(a.figures) == 1 && a.figures[0].Value.IsZero():
+		m.relation, m.why = Supports, fmt.Sprintf("%s in %d: none by the document either", m.subject, at)
+	case !a.denied && len(a.figures) == 1 && !relative(a.figures[0]) && !a.figures[0].by && a.figures[0].Value.Sign() > 0 && len(r.years) == 1 && !r.otherwise(a):
+		m.figure = a.figures[0].Text
+		m.relation, m.contradiction, m.why = Contradicts, Direct, fmt.Sprintf("%s for %s in %d, against none", shown(a.figures[0]), m.subject, at)
+	default:
+		return m, false
+	}
+	return m, true
 }
 
 // samePlace asks for one of the statement's places, or for none where it names none: what is true of one site is not

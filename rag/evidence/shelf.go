@@ -96,8 +96,8 @@ const mostOfOne = 3
 // Relate lists what the documents of some kinds say of a statement, in the order of the library. A document is about
 // the statement's company where the user has said so, or where the sentence or row itself names the company.
 func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
-	r, called := readStatement(st), st.called()
-	if len(r.subjects) == 0 || plainCompany(st.Company) == "" {
+	all, called := readings(st), st.called()
+	if plainCompany(st.Company) == "" {
 		return nil
 	}
 	var out []Found
@@ -108,24 +108,26 @@ func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
 		}
 		n := 0
 		k := s.read(i, called)
-		for _, a := range append(slices.Clip(k.about(r.subjects)), k.events...) {
-			if n == mostOfOne {
-				break
+		for _, r := range all {
+			for _, a := range append(slices.Clip(k.about(r.subjects)), k.events...) {
+				if n == mostOfOne || len(r.subjects) == 0 {
+					break
+				}
+				m, ok := r.relate(a, documentYear(e))
+				if !ok {
+					m, ok = r.omitted(a, documentYear(e))
+				}
+				if !ok || quoted[events.NormalText(a.quote)] {
+					continue
+				}
+				m = a.spoken(r.doubted(m, a, e.Publisher, called), e, called)
+				quoted[events.NormalText(a.quote)] = true
+				n++
+				out = append(out, Found{
+					Entry: e, Page: a.page, Row: a.row, Quote: a.quote, Relation: m.relation, Contradiction: m.contradiction,
+					Subject: m.subject, Place: m.place, Period: m.period, Figure: m.figure, Why: m.why, Relayed: m.relayed,
+				})
 			}
-			m, ok := r.relate(a, documentYear(e))
-			if !ok {
-				m, ok = r.omitted(a, documentYear(e))
-			}
-			if !ok || quoted[events.NormalText(a.quote)] {
-				continue
-			}
-			m = a.spoken(r.doubted(m, a, e.Publisher, called), e, called)
-			quoted[events.NormalText(a.quote)] = true
-			n++
-			out = append(out, Found{
-				Entry: e, Page: a.page, Row: a.row, Quote: a.quote, Relation: m.relation, Contradiction: m.contradiction,
-				Subject: m.subject, Place: m.place, Period: m.period, Figure: m.figure, Why: m.why, Relayed: m.relayed,
-			})
 		}
 	}
 	return out

@@ -117,7 +117,7 @@ func wordsOf(text, company string) []string {
 	own := strings.Fields(plainCompany(company))
 	var out []string
 	for _, w := range word.FindAllString(strings.ToLower(text), -1) {
-		if noContent[w] || slices.Contains(own, w) {
+		if w = bare(w); noContent[w] || slices.Contains(own, w) {
 			continue
 		}
 		if r := []rune(w); len(r) > 6 {
@@ -266,8 +266,8 @@ func placesOf(text, company string) []string {
 	var out []string
 	for _, m := range placed.FindAllStringSubmatchIndex(text, -1) {
 		place := text[m[2]:m[3]]
-		first := strings.ToLower(strings.Fields(place)[0])
-		if noPlaces[first] || slices.Contains(own, first) || slices.Contains(out, place) || formula.MatchString(text[m[3]:]) {
+		first := bare(strings.Fields(place)[0])
+		if noPlaces[first] || isUnit(strings.Fields(place)[0]) || slices.Contains(own, first) || slices.Contains(out, place) || formula.MatchString(text[m[3]:]) {
 			continue
 		}
 		out = append(out, place)

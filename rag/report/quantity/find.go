@@ -136,6 +136,9 @@ func build(text string, from, at int, num number, end int) (Quantity, bool) {
 		gap = space(rest)
 	}
 	unit, n := readUnit(rest[gap:])
+	if unit.Dimension == Money && q.Scale == nil && isYear(num.text) && inYear.MatchString(text[:at]) && figureFollows(rest[gap+n:]) {
+		n = 0 // "in 2024 EUR 2.1 million": the currency is the next figure's
+	}
 	if unit.Symbol == "CO2e" && q.Scale == nil && isYear(num.text) {
 		n = 0 // "2018 CO2e emissions" are a year's, and a gas without a mass measures nothing
 	}
@@ -183,6 +186,15 @@ func space(s string) int {
 		}
 	}
 	return n
+}
+
+// inYear stands before a year.
+var inYear = pattern.Compile(`(?i)\b(?:in|during|since|by)\s$`)
+
+// figureFollows reports whether a figure stands right behind, on the same line.
+func figureFollows(rest string) bool {
+	gap := space(rest)
+	return gap < len(rest) && digit(rest[gap]) && !strings.Contains(rest[:gap], "\n")
 }
 
 func b2i(b bool) int {

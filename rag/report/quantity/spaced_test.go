@@ -34,3 +34,23 @@ func TestSpacesThatPartThousands(t *testing.T) {
 		})
 	}
 }
+
+func TestACurrencyBetweenAYearAndAFigureIsTheFigures(t *testing.T) {
+	for in, want := range map[string]string{
+		"In 2024 EUR 2.1 million was given.": "2024  year, 2100000 EUR",
+		"In 2024 € 2.1 million was given.":   "2024  year, 2100000 EUR",
+		"It cost 2024 EUR in 3 years.":       "2024 EUR, 3",
+		"It cost 3000 EUR 5 times.":          "3000 EUR, 5",
+		"Fees 2010 EUR 1990 EUR":             "2010 EUR, 1990 EUR",
+	} {
+		t.Run(in, func(t *testing.T) {
+			var got []string
+			for _, q := range quantity.Find(in, quantity.Point) {
+				got = append(got, show(q))
+			}
+			if all := strings.Join(got, ", "); all != want {
+				t.Errorf("%s, want %s", all, want)
+			}
+		})
+	}
+}
