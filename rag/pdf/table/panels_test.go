@@ -71,3 +71,34 @@ func TestShortParagraphsInColumnsAboveATable(t *testing.T) {
 	got := one(t, s)
 	wantTable(t, got, "Site|2022|2023", "Castrel|64,871|44,818", "Gravenau|73,752|57,997", "Total|138,623|102,815")
 }
+
+// Where a table stands close below text in columns, the text ends above what the table is called.
+func TestATitleBelowTextInColumnsIsTheTables(t *testing.T) {
+	s := newSheet()
+	s.across(55, 540, 47)
+	s.size = 18
+	s.strong(func() { s.text(60, 82, "Our year in figures") })
+	s.size = 10
+	left := []string{"Packaging weight fell from 98,895 tonnes in 2022 to", "96,953 tonnes in 2023 because two lines were", "closed.",
+		"Training hours was 76,032 hours in 2023, after", "82,021 hours in 2022.", "Water withdrawal came to 39,715 cubic metres in", "2023."}
+	right := []string{"Diesel use came to 9,740 litres in 2023.", "Hazardous waste was 88,332 tonnes in 2023, after", "93,792 tonnes in 2022. Packaging weight was",
+		"88,488 tonnes in 2023, after 94,663 tonnes in 2022.", "Steam demand was 63,343 MWh in 2023, after", "72,154 MWh in 2022. Dust emissions reached",
+		"37,212 tonnes in 2023, mostly at our largest site."}
+	for i := range left {
+		s.text(60, 112+12.6*float64(i), left[i])
+		s.text(310, 112+12.6*float64(i), right[i])
+	}
+	s.strong(func() { s.text(60, 212, "Waste water by site, cubic metres") })
+	ends := []float64{342, 438, 534}
+	rows := [][]string{{"Site", "2023", "2022", "2021"}, {"Lindhaven", "12,867", "24,425", "30,384"}, {"Gravenau", "14,851", "3,401", "15,438"},
+		{"Eskerra", "52,366", "54,261", "50,839"}}
+	for i, r := range rows {
+		s.row(66, 228+16*float64(i), r[0], ends, r[1:]...)
+		s.across(60, 540, 232+16*float64(i))
+	}
+	got := one(t, s)
+	wantTable(t, got, "Site|2023|2022|2021", "Lindhaven|12,867|24,425|30,384", "Gravenau|14,851|3,401|15,438", "Eskerra|52,366|54,261|50,839")
+	if got.Caption != "Waste water by site, cubic metres" {
+		t.Errorf("caption %q", got.Caption)
+	}
+}

@@ -235,13 +235,19 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 	}
 	columns := make([][]chunk, len(starts))
 	words, chunks := 0, 0
+	column := func(ch chunk) int {
+		return slices.IndexFunc(starts, func(o chunk) bool { return math.Abs(o.x0-ch.x0) < 0.5*s.f.em })
+	}
+	beside := func(ch chunk) bool { return column(ch) < 0 }
 	for to = from; to < len(lines) && (to == from || lines[to].base-lines[to-1].base < leading*lines[to].size); to++ {
-		for c := range lines[to].chunks {
-			ch := lines[to].chunks[c]
-			at := slices.IndexFunc(starts, func(o chunk) bool { return math.Abs(o.x0-ch.x0) < 0.5*s.f.em })
-			if at < 0 {
-				return from
-			}
+		if slices.ContainsFunc(lines[to].chunks, beside) {
+			to = s.beforeTitle(lines, from, to)
+			break
+		}
+	}
+	for _, l := range lines[from:to] {
+		for _, ch := range l.chunks {
+			at := column(ch)
 			columns[at] = append(columns[at], ch)
 			words, chunks = words+len(ch.items), chunks+1
 		}
@@ -263,6 +269,24 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 		if width < leastWidth*s.f.em || 5*short > len(col) {
 			return from
 		}
+	}
+	return to
+}
+
+// beforeTitle is where text in columns ends above lines that do not keep to them: a line that stands alone behind a sentence is what those are called.
+func (s *marked) beforeTitle(lines []line, from, to int) int {
+	for to > from+1 && len(lines[to-1].chunks) == 1 {
+		own := lines[to-1].chunks[0].x0
+		above := func(c chunk) bool { return math.Abs(c.x0-own) < 0.5*s.f.em }
+		k := to - 2
+		for k > from && !slices.ContainsFunc(lines[k].chunks, above) {
+			k--
+		}
+		at := slices.IndexFunc(lines[k].chunks, above)
+		if at < 0 || !endsSentence(s.f.text(lines[k].chunks[at].items)) {
+			break
+		}
+		to--
 	}
 	return to
 }
