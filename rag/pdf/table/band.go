@@ -232,18 +232,27 @@ func (f *frame) apart(rs []run, a, b *line) bool {
 	switch {
 	case len(between) == 0:
 		return space > 3*f.em
-	case f.beginsPanel(between):
+	case f.beginsPanel(rs, between):
 		return true
 	}
 	return space > 6*f.em
 }
 
 // beginsPanel reports whether the last of some lines across without words between them is the upper edge of a filled area, with bare ground between it
-// and the first: a box that stands by itself. Rows of a table share their edges.
-func (f *frame) beginsPanel(between []run) bool {
+// and the first, in which nothing stands side by side: a box that stands by itself. Rows of a table share their edges, and a part of one that stands apart
+// has rows.
+func (f *frame) beginsPanel(rs, between []run) bool {
 	const gap = 0.85 // font sizes: closer ones are a double line
 	first, last := between[0], between[len(between)-1]
 	if last.at-first.at < gap*f.em {
+		return false
+	}
+	foot := slices.IndexFunc(rs, func(r run) bool { return r.at > last.at+gap*f.em })
+	if foot < 0 {
+		return false
+	}
+	held := f.lines(f.inside(last.from, last.at, last.to, rs[foot].at))
+	if rows := func(l line) bool { return len(l.chunks) > 1 }; slices.ContainsFunc(held, rows) {
 		return false
 	}
 	x := (last.from + last.to) / 2
