@@ -239,8 +239,8 @@ func (f *frame) apart(rs []run, a, b *line) bool {
 }
 
 // beginsPanel reports whether the last of some lines across without words between them is the upper edge of a filled area, with bare ground between it
-// and the first, in which nothing stands side by side: a box that stands by itself. Rows of a table share their edges, and a part of one that stands apart
-// has rows.
+// and the first, in which a sentence stands and nothing side by side: a box that stands by itself. Rows of a table share their edges, and a part of one that
+// stands apart has rows, or a head.
 func (f *frame) beginsPanel(rs, between []run) bool {
 	const gap = 0.85 // font sizes: closer ones are a double line
 	first, last := between[0], between[len(between)-1]
@@ -252,7 +252,9 @@ func (f *frame) beginsPanel(rs, between []run) bool {
 		return false
 	}
 	held := f.lines(f.inside(last.from, last.at, last.to, rs[foot].at))
-	if rows := func(l line) bool { return len(l.chunks) > 1 }; slices.ContainsFunc(held, rows) {
+	rows := func(l line) bool { return len(l.chunks) > 1 }
+	said := func(l line) bool { return len(l.chunks[0].items) > 3 && endsSentence(f.text(l.chunks[0].items)) }
+	if slices.ContainsFunc(held, rows) || !slices.ContainsFunc(held, said) {
 		return false
 	}
 	x := (last.from + last.to) / 2

@@ -102,3 +102,23 @@ func TestATitleBelowTextInColumnsIsTheTables(t *testing.T) {
 		t.Errorf("caption %q", got.Caption)
 	}
 }
+
+// The shaded head of a group that stands apart from the rows above it is no box: its rows are of the same table.
+func TestAShadedHeadApartIsOfItsTable(t *testing.T) {
+	s := newSheet()
+	ends := []float64{438, 534}
+	s.row(60, 118, "Activity", ends, "2022", "2023")
+	s.across(54, 541, 124)
+	draw := func(y float64, rows [][]string) {
+		for i, r := range rows {
+			s.row(60, y+18*float64(i), r[0], ends, r[1:]...)
+			s.across(54, 541, y+5+18*float64(i))
+		}
+	}
+	draw(137, [][]string{{"Turnover of what is aligned", "4,577", "4,120"}, {"Turnover of what is eligible", "1,718", "1,544"}})
+	s.fill(54, 172, 541, 192, 0xd8e4e0)
+	s.text(60, 186, "B. Activities that are not eligible")
+	draw(208, [][]string{{"Turnover of other activities", "11,433", "10,980"}, {"Total", "17,728", "16,644"}})
+	got := one(t, s)
+	wantCell(t, got, "10,980", "B. Activities that are not eligible/Turnover of other activities", "2023", "", "2023", "10980")
+}
