@@ -65,7 +65,7 @@ func inFigures(text string) (out string, rough []int) {
 		if timeUnit.MatchString(text[m[1]:]) || unicode.IsUpper(first) && (m[0] > 0 || followedByName(text[m[1]:])) || m[0] > 0 && text[m[0]-1] == '-' {
 			continue
 		}
-		n := 0
+		var n int
 		switch {
 		case m[6] >= 0:
 			n = slices.Index(toNineteen, strings.ToLower(text[m[6]:m[7]])) + 1

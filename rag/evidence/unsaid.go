@@ -14,7 +14,8 @@ var (
 	takenBack = pattern.Compile(`(?i)\bearlier\s+version\b|\bwrong\s+figures?\b|\b(?:was|were)\s+(?:wrong|mistaken)\b|` +
 		`\bby\s+mistake\b|\bsatir\w+|\bfictitious\b`)
 	// partOfYear is a time that a figure of a whole year is not of.
-	partOfYear = pattern.Compile(`(?i)\bhalf[- ]year|\b(?:first|last|final)\s+(?:\w+\s+)?months?\b|\b(?:first|second)\s+half\b|\b(?:first|second|third|fourth)\s+quarter\b|\b[QH][1-4]\b|` +
+	partOfYear = pattern.Compile(`(?i)\bhalf[- ]year|\b(?:first|last|final)\s+(?:\w+\s+)?months?\b|` +
+		`\b(?:first|second)\s+half\b|\b(?:first|second|third|fourth)\s+quarter\b|\b[QH][1-4]\b|` +
 		`\b(?:a|per|each|every)\s+(?:day|week|month|hour)\b|\b(?:daily|weekly|monthly)\b`)
 	// inMonth is a month of a year, which is a part of it, too, but where a year begins or ends with it.
 	inMonth = pattern.Compile(`\b(?i:in|by|until|during|of|since)\s+` +

@@ -45,7 +45,8 @@ func TestShortParagraphsInColumnsAboveATable(t *testing.T) {
 	s.size = 20
 	s.strong(func() { s.text(77, 88, "Our year in figures") })
 	s.size = 9.5
-	left := map[float64]string{116: "Scope 1 emissions came to 413,142 t CO2e in", 130: "2023.", 151: "We report electricity consumption of 137,614 MWh", 165: "for 2023.",
+	left := map[float64]string{116: "Scope 1 emissions came to 413,142 t CO2e in", 130: "2023.", 151: "We report electricity consumption of 137,614 MWh",
+		165: "for 2023.",
 		186: "Over the whole of 2023, water withdrawal totalled", 199: "4,512,300 cubic metres.", 220: "Hazardous waste reached 5,379 tonnes in 2023.",
 		241: "Natural gas consumption dropped from 672,936 GJ", 255: "in 2022 to 612,835 GJ in 2023, a decrease of 8.9", 269: "%."}
 	right := map[float64]string{116: "With 11,373 tonnes in 2023 after 12,884 tonnes in", 130: "2022, waste generated went down by 11.7 %.",
@@ -81,7 +82,8 @@ func TestATitleBelowTextInColumnsIsTheTables(t *testing.T) {
 	s.size = 10
 	left := []string{"Packaging weight fell from 98,895 tonnes in 2022 to", "96,953 tonnes in 2023 because two lines were", "closed.",
 		"Training hours was 76,032 hours in 2023, after", "82,021 hours in 2022.", "Water withdrawal came to 39,715 cubic metres in", "2023."}
-	right := []string{"Diesel use came to 9,740 litres in 2023.", "Hazardous waste was 88,332 tonnes in 2023, after", "93,792 tonnes in 2022. Packaging weight was",
+	right := []string{"Diesel use came to 9,740 litres in 2023.", "Hazardous waste was 88,332 tonnes in 2023, after",
+		"93,792 tonnes in 2022. Packaging weight was",
 		"88,488 tonnes in 2023, after 94,663 tonnes in 2022.", "Steam demand was 63,343 MWh in 2023, after", "72,154 MWh in 2022. Dust emissions reached",
 		"37,212 tonnes in 2023, mostly at our largest site."}
 	for i := range left {
