@@ -72,11 +72,17 @@ func TestStepsOfATarget(t *testing.T) {
 		expectSaid(t, text, "interim_targets", want, func() []string { return failuresOf(said([]string{text}), "interim_targets") })
 	}
 	for name, c := range map[string]struct{ head, step, want string }{
-		"a step that goes back": {"Cut against 2020", "38 %", "The step for 2035 asks for less"},
-		"steps that climb":      {"Cut against 2020", "58 %", ""},
-		"no cut":                {"Share of women", "38 %", ""},
+		"a step that goes back":  {"Cut against 2020", "38 %", "The step for 2035 asks for less"},
+		"steps that climb":       {"Cut against 2020", "58 %", ""},
+		"no cut":                 {"Share of women", "38 %", ""},
+		"an aim of its own each": {"Cut against 2020", "38 %", ""},
 	} {
 		steps := grid("Steps to 2040", "", []string{c.head}, []string{"2027", "25 %"}, []string{"2030", "42 %"}, []string{"2035", c.step}, []string{"2040", "90 %"})
+		if name == "an aim of its own each" {
+			for i, of := range []string{"Emissions", "Waste", "Water", "Plastic"} {
+				steps.Rows[i+1][1].RowPath = append([]string{of}, steps.Rows[i+1][1].RowPath...)
+			}
+		}
 		others := grid("Waste", "t", []string{"2023", "2022"}, []string{"Paper", "10", "20"}, []string{"Metal", "20", "30"}, []string{"Wood", "11", "12"})
 		expectSaid(t, name, "interim_targets", c.want, func() []string { return failuresOf(onPages(steps, others), "interim_targets") })
 	}

@@ -190,13 +190,16 @@ func (f *frame) newChunk(items []int) chunk {
 	return c
 }
 
-// text is what stands on one line, raised marks left out.
+// text is what stands on one line, raised marks left out but for the exponent of a unit.
 func (f *frame) text(items []int) string {
 	var b strings.Builder
 	end := math.Inf(-1)
 	for _, i := range items {
 		it := &f.items[i]
 		if it.raised && b.Len() > 0 {
+			if digit := printed.FoldSuperscript(it.text); printed.IsExponent(b.String(), digit) {
+				b.WriteString(printed.RaiseDigit(digit))
+			}
 			continue
 		}
 		if b.Len() > 0 && printed.Spaced(b.String(), it.text, (it.x0-end)/it.size) {

@@ -3,180 +3,87 @@ package table
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/bars"
-	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/callout"
 )
 
-// Key figures stand side by side in large print, each over or under what it is of. Read line by line, all figures would come first and then all
-// that they are of: together they are a table, a row for each figure.
-
-const (
-	leastTiles  = 2
-	mostTiles   = 40
-	largePrint  = 1.25 // of a key figure, in font sizes of its label
-	mostWords   = 4    // of a key figure with its unit
-	mostLabel   = 4    // lines of a label
-	leastNames  = 0.6  // of the labels, how many differ
-	leastNaming = 3    // letters of a label
-)
-
-// Distances in sizes of the key figure, where nothing else is said.
-const (
-	tileLine    = 0.9 // between the baselines of figures of one row: labels of one line more push theirs up
-	underFigure = 1.6 // from a figure to its label
-	labelPitch  = 2.2 // from one line of a label to the next, in sizes of these: a remark stands a little apart
-	tileRows    = 6.0 // from one row of tiles to the next
-)
-
-// tile is a key figure and the lines that say of what.
-type tile struct {
-	figure chunk
-	base   float64
-	size   float64
-	box    paint.Rect
-	label  [][]int
-	beside paint.Rect // the place of the label
-}
-
-// tiles finds rows of key figures with their labels below or above them.
-func (f *frame) tiles() []Table {
-	lines := f.freeLines()
-	large := f.largeFigures(lines)
-	if len(large) < leastTiles || len(large) > mostTiles {
-		return nil
-	}
-	var out []Table
-	for len(large) > 0 {
-		var group, rest []tile
-		for _, t := range large {
-			last := large[0]
-			if len(group) > 0 {
-				last = group[len(group)-1]
-			}
-			if math.Abs(t.size-last.size) < 0.1*t.size && t.base-last.base < tileRows*t.size {
-				group = append(group, t)
-			} else {
-				rest = append(rest, t)
-			}
-		}
-		large = rest
-		if f.labelTiles(group, lines, true) || f.labelTiles(group, lines, false) {
-			out = append(out, f.tileTable(group))
+// callouts finds key figures in large print with the words that say of what they are: together they are a table, a row for each figure.
+func (f *frame) callouts(p *paint.Page) (out []Table) {
+	var places []paint.Rect
+	for _, b := range f.boxes(p) {
+		if b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height {
+			places = append(places, b.Rect)
 		}
 	}
-	return out
+	return f.rowsOf(callout.Find(f.sizedRuns(), places, f.em))
 }
 
-// largeFigures lists the figures that are set larger than usual, from top to bottom and from left to right.
-func (f *frame) largeFigures(lines []line) []tile {
-	var out []tile
-	for i := range lines {
-		for _, c := range lines[i].chunks {
-			first := &f.items[c.items[0]]
-			g, ok := printed.ReadFigure(f.text(c.items))
-			for _, k := range c.items {
-				if !ok && f.items[k].kind == printed.Number {
-					g, ok = printed.ReadFigure(f.items[k].text) // "EUR 1,184 m"
+// linesAndRings finds charts of which the words alone tell that they are some: a line over its years, shares around a ring, names with
+// figures of their years.
+func (f *frame) linesAndRings() (out []Table) {
+	out = f.rowsOf(callout.Noted(f.sizedRuns(), f.em))
+	out = append(out, f.rowsOf(callout.Shares(f.sizedRuns(), f.em))...)
+	return append(out, f.rowsOf(callout.Series(f.sizedRuns(), f.em))...)
+}
+
+// rowsOf makes tables of figures with what they are of.
+func (f *frame) rowsOf(groups []callout.Group) (out []Table) {
+	for _, g := range groups {
+		t := Table{Chart: true, Rows: len(g.Rows), Cols: 2, Rect: g.Rect}
+		if slices.ContainsFunc(g.Rows, func(r callout.Row) bool { return len(r.Note.Lines) > 0 }) {
+			t.Cols = 3 // with what a further figure is
+		}
+		for n, r := range g.Rows {
+			if !r.Goes {
+				span := 1
+				for n+span < len(g.Rows) && g.Rows[n+span].Goes {
+					span++
 				}
+				t.Cells = append(t.Cells, f.cellOf(n, 0, span, r.Label))
 			}
-			if !ok || g.Token == "" || c.kind == printed.Period || len(c.items) > mostWords || first.size < largePrint*f.em {
-				continue
+			if t.Cols == 3 {
+				t.Cells = append(t.Cells, f.cellOf(n, 1, 1, r.Note))
 			}
-			out = append(out, tile{figure: c, base: lines[i].base, size: first.size, box: paint.Rect{c.x0, lines[i].y0, c.x1, lines[i].y1}})
+			t.Cells = append(t.Cells, f.cellOf(n, t.Cols-1, 1, r.Figure))
 		}
+		f.reachTitle(&t)
+		out = append(out, t)
 	}
 	return out
 }
 
-// labelTiles finds the label of each tile, and reports whether these are key figures: at least two stand side by side, all have labels,
-// and most of the labels differ.
-func (f *frame) labelTiles(tiles []tile, lines []line, below bool) bool {
-	beside, counting := false, true
-	names := map[string]bool{}
-	for i := range tiles {
-		t := &tiles[i]
-		right := math.Inf(1) // where the next one begins
-		for j := range tiles {
-			if o := &tiles[j]; math.Abs(o.base-t.base) < tileLine*t.size && o.box[0] > t.box[2] {
-				right, beside = math.Min(right, o.box[0]), true
-			}
-		}
-		f.labelTile(t, right, lines, below)
-		if t.label == nil {
-			return false
-		}
-		names[f.text(slices.Concat(t.label...))] = true
-		n, err := strconv.Atoi(f.text(t.figure.items))
-		counting = counting && err == nil && (i == 0 || n < 100) // the numbers of chapters
+// cellOf is a cell of what a key figure says, whose words are taken.
+func (f *frame) cellOf(row, col, rows int, c callout.Cell) Cell {
+	for _, l := range c.Lines {
+		f.take(l)
 	}
-	return len(tiles) >= leastTiles && beside && !counting && float64(len(names)) >= leastNames*float64(len(tiles))
+	return Cell{Row: row, Col: col, RowSpan: rows, ColSpan: 1, Rect: c.Rect, Lines: c.Lines}
 }
 
-// labelTile gathers the lines below a figure, or above it, that begin or stand in the middle where it does. right is where the next
-// figure begins.
-func (f *frame) labelTile(t *tile, right float64, lines []line, below bool) {
-	t.label = nil
-	edge, most := t.box[3], underFigure*t.size
-	if !below {
-		edge, most = t.box[1], t.size
-	}
-	for n := range lines {
-		l := &lines[n]
-		if !below {
-			l = &lines[len(lines)-1-n]
-		}
-		away := l.y0 - edge
-		if !below {
-			away = edge - l.y1
-		}
-		if below && l.base <= t.base || !below && l.base >= t.base-0.5*t.size {
-			continue
-		}
-		for c := range l.chunks {
-			ch := &l.chunks[c]
-			if overlap(ch.x0, ch.x1, t.box[0], t.box[2]) <= 0 && math.Abs(ch.x0-t.box[0]) > 0.5*f.em {
-				continue
+// sizedRuns are the free words of a page, in one size each.
+func (f *frame) sizedRuns() (out []callout.Run) {
+	for _, l := range f.freeLines() {
+		for _, c := range l.chunks {
+			for from := 0; from < len(c.items); {
+				to, size := from+1, f.items[c.items[from]].size
+				for to < len(c.items) {
+					it := &f.items[c.items[to]]
+					if !it.raised && (it.size > 1.2*size || it.size*1.2 < size) && it.x0-f.items[c.items[to-1]].x1 > 0.08*size {
+						break
+					}
+					to++
+				}
+				items := c.items[from:to]
+				out = append(out, callout.Run{
+					Items: items, Rect: f.reach(items), Base: f.items[items[0]].base, Size: size, Said: f.text(items), Ink: f.items[items[0]].ink,
+				})
+				from = to
 			}
-			size := f.items[ch.items[0]].size
-			inLine := math.Abs(ch.x0-t.box[0]) < 0.5*f.em || math.Abs(ch.mid()-(t.box[0]+t.box[2])/2) < f.em
-			fits := inLine && ch.x1 < right && size*largePrint <= t.size && away < most && len(t.label) < mostLabel &&
-				(t.label != nil || countLetters(f.text(ch.items)) >= leastNaming)
-			if !fits {
-				return
-			}
-			if t.label == nil {
-				t.beside = paint.Rect{ch.x0, l.y0, ch.x1, l.y1}
-			}
-			t.beside = paint.Rect{math.Min(t.beside[0], ch.x0), math.Min(t.beside[1], l.y0), math.Max(t.beside[2], ch.x1), math.Max(t.beside[3], l.y1)}
-			if below {
-				t.label, edge = append(t.label, ch.items), l.y1
-			} else {
-				t.label, edge = slices.Insert(t.label, 0, ch.items), l.y0
-			}
-			most = (labelPitch - 1) * size
 		}
 	}
-}
-
-// tileTable is the table of key figures: their labels, and the figures.
-func (f *frame) tileTable(tiles []tile) Table {
-	t := Table{Chart: true, Rows: len(tiles), Cols: 2, Rect: tiles[0].box}
-	for r := range tiles {
-		one := &tiles[r]
-		f.take(one.figure.items)
-		f.take(slices.Concat(one.label...))
-		t.Cells = append(t.Cells,
-			Cell{Row: r, Col: 0, RowSpan: 1, ColSpan: 1, Rect: one.beside, Lines: one.label},
-			Cell{Row: r, Col: 1, RowSpan: 1, ColSpan: 1, Rect: one.box, Lines: [][]int{one.figure.items}})
-		for _, b := range []paint.Rect{one.box, one.beside} {
-			t.Rect = paint.Rect{math.Min(t.Rect[0], b[0]), math.Min(t.Rect[1], b[1]), math.Max(t.Rect[2], b[2]), math.Max(t.Rect[3], b[3])}
-		}
-	}
-	f.reachTitle(&t)
-	return t
+	return out
 }
 
 // reachTitle lets a chart or a group of key figures reach up to its title: nothing stands between them.
@@ -189,9 +96,19 @@ func (f *frame) reachTitle(t *Table) {
 	c, y := &l.chunks[0], t.Rect[1]
 	ground := f.ground.at(c.x0-0.3*f.em, (l.y0+l.y1)/2, true)
 	other := differ(ground, f.ground.at(t.Rect[0]-0.3*f.em, y, true)) && differ(ground, f.ground.at(t.Rect[0]-2.5*f.em, y, true))
-	if len(l.chunks) == 1 && math.Abs(c.x0-t.Rect[0]) < 4*f.em && !other {
+	if l.together(f.em) && math.Abs(c.x0-t.Rect[0]) < 4*f.em && !other {
 		t.Rect[0], t.Rect[1] = math.Min(t.Rect[0], c.x0), math.Min(t.Rect[1], l.y1+0.5*f.em)
 	}
+}
+
+// together reports whether the words of a line stand together, a year among them: "2023 at a glance".
+func (l *line) together(em float64) bool {
+	for i := 1; i < len(l.chunks); i++ {
+		if l.chunks[i].x0-l.chunks[i-1].x1 > 0.7*math.Max(em, l.size) {
+			return false
+		}
+	}
+	return true
 }
 
 // legendCharts finds charts whose bars are named by a legend.

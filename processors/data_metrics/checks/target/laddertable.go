@@ -95,7 +95,8 @@ func datedRows(s *sheet.Sheet) []sheet.Finding {
 	return out
 }
 
-// stepsDown are the percentages of a column in rows of years that are all to come but the first; none if a row is anything else.
+// stepsDown are the percentages of a column in rows of years that are all to come but the first; none if a row is anything else, or of
+// something else than the first: on a road each year has an aim of its own.
 func stepsDown(t *sheet.Table, col, now int) []sheet.Entry {
 	var out []sheet.Entry
 	last := 0
@@ -108,11 +109,17 @@ func stepsDown(t *sheet.Table, col, now int) []sheet.Entry {
 		if !yearOnly.MatchString(e.Label()) || !sheet.Percent(e) || y <= last || y <= now && len(out) > 0 {
 			return nil
 		}
+		if over := above(e); len(out) > 0 && !slices.Equal(over, above(out[0])) {
+			return nil
+		}
 		last = y
 		out = append(out, e)
 	}
 	return out
 }
+
+// above is what stands over the label of a row.
+func above(e sheet.Entry) []string { return e.At.RowPath[:max(len(e.At.RowPath)-1, 0)] }
 
 // datedColumns holds the rows of a table of targets, whose columns are years to come, each against itself. Rows that go this way and that,
 // more than one of them, are no targets.

@@ -1,0 +1,207 @@
+package callout
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+)
+
+// caption is the words of a figure, and how far from it they begin.
+type caption struct {
+	runs []int
+	gap  float64
+}
+
+// Distances in sizes of the key figure, or of its words.
+const (
+	underFigure  = 1.6 // from a figure to its words, in sizes of the figure
+	overFigure   = 1.0
+	besideFigure = 1.5
+	nearOver     = 0.5 // between a figure and words on another ground than its own
+	nextLine     = 1.2 // from one line of the words to the next, in sizes of these: a remark stands a little apart
+	mostNote     = 7   // words of a line with a further figure
+	mostBeside   = 3   // words beside the period of such a line
+	mostLines    = 6   // of the words with remarks
+)
+
+// caption finds the words of a figure in one way.
+func (p *page) caption(all []figure, i int, w way) caption {
+	if w == beside {
+		return p.inFront(all, i)
+	}
+	f := &all[i]
+	right := math.Inf(1) // where the next figure begins
+	for k := range all {
+		if o := &all[k]; math.Abs(o.base-f.base) < 0.9*f.size && o.rect[0] > f.rect[2] {
+			right = math.Min(right, o.rect[0])
+		}
+	}
+	var c caption
+	edge, most, place := f.rect[3], underFigure*f.size, f.rect
+	if w == above {
+		edge, most = f.rect[1], overFigure*f.size
+	}
+	for len(c.runs) < mostLines {
+		next, away := p.nearest(f, place, edge, w, c.runs)
+		if next < 0 || away > most {
+			break
+		}
+		r := &p.runs[next]
+		if w == above && printed.IsPeriod(r.Said) || r.Rect[2] > right || r.Size*large > f.size || len(c.runs) > 0 && r.Size > 1.15*p.runs[c.runs[0]].Size {
+			break
+		}
+		if len(c.runs) == 0 {
+			c.gap, place = away, r.Rect
+		}
+		if w == below {
+			c.runs, edge = append(c.runs, next), r.Rect[3]
+		} else {
+			c.runs, edge = slices.Insert(c.runs, 0, next), r.Rect[1]
+		}
+		most = nextLine * r.Size
+	}
+	return c
+}
+
+// nearest is the next run below or above an edge that is in line with a place or with the figure, in the same box.
+func (p *page) nearest(f *figure, place [4]float64, edge float64, w way, have []int) (next int, away float64) {
+	next, away = -1, math.Inf(1)
+	for n := range p.runs {
+		r := &p.runs[n]
+		if p.within[n] || slices.Contains(have, n) {
+			continue
+		}
+		d := r.Rect[1] - edge
+		if w == above {
+			d = edge - r.Rect[3]
+		}
+		if d < -0.45*r.Size || d >= away || p.box[n] != f.box && d > nearOver*f.size {
+			continue
+		}
+		if aligned(r.Rect, f.rect, p.em) || aligned(r.Rect, place, p.em) {
+			next, away = n, d
+		}
+	}
+	return next, math.Max(away, 0)
+}
+
+// inFront finds the words that stand behind a figure on its height: lines that begin below one another.
+func (p *page) inFront(all []figure, i int) (c caption) {
+	f := &all[i]
+	from, seed := math.Inf(1), -1
+	for n := range p.runs {
+		r := &p.runs[n]
+		mid := (r.Rect[1] + r.Rect[3]) / 2
+		if !p.within[n] && p.box[n] == f.box && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em && r.Rect[0]-f.rect[2] < besideFigure*f.size &&
+			mid > f.rect[1]-0.2*f.size && mid < f.rect[3]+0.2*f.size {
+			if r.Rect[0] < from {
+				from, seed = r.Rect[0], n
+			}
+		}
+	}
+	if seed < 0 {
+		return c
+	}
+	for k := range all { // another figure stands between
+		if o := &all[k]; k != i && o.rect[0] > f.rect[2]-0.1*p.em && o.rect[0] < from && math.Abs(o.base-f.base) < f.size {
+			return c
+		}
+	}
+	var column []int
+	for n := range p.runs {
+		r := &p.runs[n]
+		if !p.within[n] && p.box[n] == f.box && aligned(r.Rect, p.runs[seed].Rect, p.em) && r.Size*large <= f.size && r.Rect[0] > f.rect[2]-0.1*p.em {
+			column = append(column, n)
+		}
+	}
+	slices.SortFunc(column, func(a, b int) int { return sign(p.runs[a].Base - p.runs[b].Base) })
+	mid := (f.rect[1] + f.rect[3]) / 2
+	at := -1
+	for k, n := range column {
+		if at < 0 || math.Abs(p.middle(n)-mid) < math.Abs(p.middle(column[at])-mid) {
+			at = k
+		}
+	}
+	first, last := at, at
+	joined := func(a, b int) bool {
+		x, y := &p.runs[column[a]], &p.runs[column[b]]
+		return y.Rect[1]-x.Rect[3] < 0.8*math.Min(x.Size, y.Size)
+	}
+	for first > 0 && joined(first-1, first) && p.middle(column[first-1]) > f.rect[1]-f.size {
+		first--
+	}
+	for last+1 < len(column) && joined(last, last+1) && p.middle(column[last+1]) < f.rect[3]+f.size {
+		last++
+	}
+	if last-first >= mostLines {
+		return caption{}
+	}
+	top, foot := p.runs[column[first]].Rect[1], p.runs[column[last]].Rect[3]
+	if math.Abs((top+foot)/2-mid) > 0.8*f.size && math.Abs(p.runs[column[first]].Base-f.base) > 0.5*f.size { // neither in the middle of it nor on its line
+		return caption{}
+	}
+	return caption{runs: column[first : last+1], gap: from - f.rect[2]}
+}
+
+func (p *page) middle(n int) float64 { return (p.runs[n].Rect[1] + p.runs[n].Rect[3]) / 2 }
+
+// note is a further figure in the words of a key figure, and what is said of it.
+type note struct {
+	words  [][]int
+	figure []int
+	rect   [4]float64
+}
+
+// parts parts the words of a figure into its label and the further figures: a line that has one and says of when or against what.
+func (p *page) parts(runs []int) (label []int, notes []note) {
+	for _, n := range runs {
+		if note, ok := p.note(n); ok && len(label) > 0 {
+			notes = append(notes, note)
+			continue
+		}
+		label = append(label, n)
+	}
+	return label, notes
+}
+
+// note reads a line such as "-9 % vs. 2022", "2022: 41 %" or "(2022: 1,234)".
+func (p *page) note(n int) (note, bool) {
+	r := &p.runs[n]
+	words := strings.Fields(r.Said)
+	if len(words) != len(r.Items) || len(words) < 2 || len(words) > mostNote || printed.PeriodIn(r.Said) == "" || printed.IsPeriod(bare(words)) {
+		return note{}, false
+	}
+	for from := range words {
+		for to := from + 1; to <= len(words); to++ {
+			if to-from == len(words) || from > 0 && to < len(words) { // at the beginning or at the end
+				continue
+			}
+			s := bare(words[from:to])
+			g, ok := printed.ReadFigure(s)
+			if !ok || g.Token == "" || printed.IsPeriod(s) || to-from > 1 && g.Unit == "" || to < len(words) && g.Unit == "" && printed.IsUnit(words[to]) {
+				continue
+			}
+			rest := append(slices.Clone(r.Items[:from]), r.Items[to:]...)
+			if !ofYear(bare(words[:from])+" "+bare(words[to:])) || to < len(words) && printed.DayOfMonth(words[from], words[to]) {
+				continue
+			}
+			return note{words: [][]int{rest}, figure: slices.Clone(r.Items[from:to]), rect: r.Rect}, true
+		}
+	}
+	return note{}, false
+}
+
+// ofYear reports whether words say of which period something is, or against which, and hardly anything else.
+func ofYear(s string) bool {
+	period := printed.PeriodIn(s)
+	if period == "" {
+		return false
+	}
+	others := strings.Fields(strings.Replace(s, period, "", 1))
+	return len(others) <= mostBeside && !slices.ContainsFunc(others, func(w string) bool { return len(w) > 4 && strings.HasSuffix(w, ".") })
+}
+
+// bare is what words say without the marks around them.
+func bare(words []string) string { return strings.Trim(strings.Join(words, " "), "():;,") }

@@ -1,0 +1,266 @@
+package callout
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+)
+
+// way is where the words of a figure stand.
+type way int
+
+const (
+	below way = iota
+	above
+	beside
+	ways
+)
+
+const (
+	leastFigures = 2  // of one group
+	mostFigures  = 40 // of one group
+	mostPages    = 1000
+	agreeing     = 0.6 // of the figures of a group, how many have words in the same way
+	leastNames   = 0.6 // of the labels, how many differ
+	leastNaming  = 3   // letters of a label
+)
+
+// group reads figures of one size; it reports false when they are not key figures.
+func (p *page) group(all []figure) (Group, bool) {
+	if len(all) > mostFigures {
+		return Group{}, false
+	}
+	words, w := p.choose(all)
+	if words == nil {
+		return Group{}, false
+	}
+	taken := map[int]bool{}
+	for _, c := range words {
+		for _, n := range c.runs {
+			taken[n] = true
+		}
+	}
+	if w != beside {
+		p.addOther(all, words, taken, w)
+	}
+	years := p.years(all)
+	var g Group
+	names, figures := map[string]bool{}, []figure(nil)
+	for i, f := range all {
+		label, notes := p.parts(words[i].runs)
+		name := p.said(label)
+		if letters(name) < leastNaming {
+			continue
+		}
+		names[name] = true
+		figures = append(figures, f)
+		rows := p.rows(f, label, notes)
+		if years != nil && !slices.Contains(words[i].runs, years[i]) {
+			rows[0].Note = p.cell([]int{years[i]})
+		}
+		g.Rows = append(g.Rows, rows...)
+	}
+	if !p.set(figures) || float64(len(names)) < leastNames*float64(len(figures)) {
+		return Group{}, false
+	}
+	g.Rect = g.Rows[0].Figure.Rect
+	for _, r := range g.Rows {
+		g.Rect = join(join(g.Rect, r.Figure.Rect), join(r.Label.Rect, r.Figure.Rect))
+	}
+	return g, true
+}
+
+// set reports whether figures are key figures: several that stand in one row or column, or one with a unit; the numbers of chapters
+// and of pages are none.
+func (p *page) set(all []figure) bool {
+	if len(all) < leastFigures {
+		return false
+	}
+	if p.numbered(all) {
+		return false
+	}
+	inRow, units := false, 0
+	for i, f := range all {
+		if !f.plain {
+			units++
+		}
+		for _, o := range all[:i] {
+			inRow = inRow || math.Abs(f.base-o.base) < 0.9*f.size
+		}
+	}
+	return inRow || units > len(all)/2
+}
+
+// numbered reports whether figures are the numbers of chapters or of pages: digits alone that rise from one to the next, or down each column.
+func (p *page) numbered(all []figure) bool {
+	rising, falls := true, 0
+	for i := range all {
+		n, err := strconv.Atoi(p.runs[all[i].parts[0]].Said)
+		if !all[i].plain || err != nil || n >= mostPages {
+			return false
+		}
+		for k := range all[:i] {
+			m, _ := strconv.Atoi(p.runs[all[k].parts[0]].Said)
+			if k == i-1 {
+				rising = rising && n >= m
+			}
+			if aligned(all[k].rect, all[i].rect, 0.5*p.em) && n < m {
+				falls++
+			}
+		}
+	}
+	columns := slices.ContainsFunc(all[1:], func(f figure) bool { return aligned(f.rect, all[0].rect, 0.5*p.em) })
+	return rising || falls == 0 && columns
+}
+
+// choose finds in which way the words of figures stand, and the words of each. The way that serves most figures is it; of two that serve as
+// many, the nearer one.
+func (p *page) choose(all []figure) (best []caption, at way) {
+	score := 0.0
+	for w := range ways {
+		words := make([]caption, len(all))
+		found, away := 0.0, 0.0
+		for i := range all {
+			words[i] = p.caption(all, i, w)
+			if len(words[i].runs) > 0 {
+				found++
+				away += words[i].gap / all[i].size
+			}
+		}
+		p.disputed(words)
+		kept := 0.0
+		for i := range words {
+			if len(words[i].runs) > 0 {
+				kept++
+			}
+		}
+		if found == 0 || kept < agreeing*float64(len(all)) || kept < leastFigures {
+			continue
+		}
+		if s := kept/float64(len(all)) - 0.25*away/found; best == nil || s > score {
+			best, at, score = words, w, s
+		}
+	}
+	return best, at
+}
+
+// disputed leaves words that two figures claim to the nearer one.
+func (p *page) disputed(words []caption) {
+	owner := map[int]int{}
+	for i := range words {
+		for k, n := range words[i].runs {
+			if o, ok := owner[n]; ok {
+				loser := i
+				if words[i].gap < words[o].gap {
+					loser, owner[n] = o, i
+				}
+				at := slices.Index(words[loser].runs, n)
+				words[loser].runs = words[loser].runs[:max(at, 0)]
+				if loser == i {
+					words[i].runs = words[i].runs[:min(k, len(words[i].runs))]
+					break
+				}
+				continue
+			}
+			owner[n] = i
+		}
+	}
+}
+
+// addOther adds what stands on the other side of each figure, if it does so for nearly all: "Energy", the figure, "of it renewable".
+func (p *page) addOther(all []figure, words []caption, taken map[int]bool, w way) {
+	other := above
+	if w == above {
+		other = below
+	}
+	more, found := make([]caption, len(all)), 0
+	for i := range all {
+		c := p.caption(all, i, other)
+		free := !slices.ContainsFunc(c.runs, func(n int) bool { return taken[n] || printed.IsPeriod(p.runs[n].Said) })
+		near := all[i].box >= 0 || c.gap < 0.6*all[i].size
+		if len(c.runs) > 0 && free && near && len(words[i].runs) > 0 {
+			more[i] = c
+			found++
+		}
+	}
+	if float64(found) < 0.8*float64(len(all)) {
+		return
+	}
+	seen := map[int]bool{}
+	for _, c := range more {
+		for _, n := range c.runs {
+			if seen[n] { // one heading over several figures
+				return
+			}
+			seen[n] = true
+		}
+	}
+	for i := range more {
+		if other == above {
+			words[i].runs = append(slices.Clone(more[i].runs), words[i].runs...)
+		} else {
+			words[i].runs = append(words[i].runs, more[i].runs...)
+		}
+	}
+}
+
+// years finds the year over each figure, where all have one: steps of a road. nil if they have not.
+func (p *page) years(all []figure) []int {
+	out := make([]int, len(all))
+	for i := range all {
+		f := &all[i]
+		out[i] = -1
+		for n := range p.runs {
+			r := &p.runs[n]
+			if d := f.rect[1] - r.Rect[3]; printed.IsPeriod(r.Said) && d > -0.3*r.Size && d < overFigure*f.size && aligned(r.Rect, f.rect, p.em) {
+				out[i] = n
+			}
+		}
+		if out[i] < 0 || slices.Contains(out[:i], out[i]) {
+			return nil
+		}
+	}
+	return out
+}
+
+// said is what runs say together.
+func (p *page) said(runs []int) string {
+	words := make([]string, len(runs))
+	for i, n := range runs {
+		words[i] = p.runs[n].Said
+	}
+	return strings.Join(words, " ")
+}
+
+// cell is runs as the lines of a cell.
+func (p *page) cell(runs []int) (c Cell) {
+	for i, n := range runs {
+		r := &p.runs[n]
+		if i == 0 {
+			c.Rect = r.Rect
+		}
+		c.Rect = join(c.Rect, r.Rect)
+		if i > 0 && math.Abs(p.runs[runs[i-1]].Base-r.Base) < 0.3*r.Size {
+			c.Lines[len(c.Lines)-1] = append(slices.Clone(c.Lines[len(c.Lines)-1]), r.Items...)
+			continue
+		}
+		c.Lines = append(c.Lines, slices.Clone(r.Items))
+	}
+	return c
+}
+
+// rows are those of a figure: itself, and one for each further figure that its small print gives.
+func (p *page) rows(f figure, label []int, notes []note) []Row {
+	out := []Row{{Label: p.cell(label), Figure: p.cell(f.parts)}}
+	for _, n := range notes {
+		out = append(out, Row{
+			Label: out[0].Label, Goes: true,
+			Note:   Cell{Lines: n.words, Rect: n.rect},
+			Figure: Cell{Lines: [][]int{n.figure}, Rect: n.rect},
+		})
+	}
+	return out
+}

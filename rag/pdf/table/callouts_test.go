@@ -1,0 +1,190 @@
+package table_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+)
+
+// sized writes what f does in a size of its own.
+func (s *sheet) sized(size float64, f func()) {
+	before := s.size
+	s.size = size
+	f()
+	s.size = before
+}
+
+// prose fills a page with running text, so that what is usual on it is known.
+func (s *sheet) prose(y float64) {
+	for i := range 8 {
+		s.text(50, y+12*float64(i), "Most of our footprint lies outside our own walls, in farms and in the homes of customers.")
+	}
+}
+
+func TestKeyFiguresInWhateverWayTheyAreSet(t *testing.T) {
+	for name, c := range map[string]struct {
+		draw func(s *sheet, x float64, n int)
+		want []string
+	}{
+		"the unit on a line of its own, in the ink of the figure": {
+			func(s *sheet, x float64, n int) {
+				s.ink = 0x0A7F5A
+				s.sized(20, func() { s.text(x, 130, []string{"12,340", "48", "7.5"}[n]) })
+				s.text(x, 143, []string{"MWh", "hours", "tonnes"}[n])
+				s.ink = 0
+				s.text(x, 156, []string{"Energy used", "Training per employee", "Solvents"}[n])
+			},
+			[]string{"Energy used|12,340 MWh", "Training per employee|48 hours", "Solvents|7.5 tonnes"},
+		},
+		"a figure that takes two lines": {
+			func(s *sheet, x float64, n int) {
+				s.sized(20, func() {
+					s.text(x, 130, []string{"34.5", "9,741", "61"}[n])
+					s.text(x, 153, []string{"EUR million", "hours", "%"}[n])
+				})
+				s.text(x, 168, []string{"Paid to suppliers", "Volunteered", "Recycled"}[n])
+			},
+			[]string{"Paid to suppliers|34.5 EUR million", "Volunteered|9,741 hours", "Recycled|61 %"},
+		},
+		"words behind it": {
+			func(s *sheet, x float64, n int) {
+				s.sized(20, func() { s.text(x, 134, []string{"12%", "48%", "73%"}[n]) })
+				s.text(x+46, 127, []string{"less water", "women", "sites"}[n])
+				s.text(x+46, 138, []string{"in breweries", "on boards", "certified"}[n])
+			},
+			[]string{"less water in breweries|12%", "women on boards|48%", "sites certified|73%"},
+		},
+		"a change in small print": {
+			func(s *sheet, x float64, n int) {
+				s.sized(20, func() { s.text(x, 130, []string{"1,230", "45%", "17.2"}[n]) })
+				s.text(x, 144, []string{"Suppliers", "Recycled paper", "Accident rate"}[n])
+				s.sized(7, func() { s.text(x, 155, []string{"+9% vs. 2022", "(2022: 41%)", "-3% vs. 2022"}[n]) })
+			},
+			[]string{"Suppliers{2,1}||1,230", "|vs. 2022|+9%", "Recycled paper{2,1}||45%", "|(2022:|41%)", "Accident rate{2,1}||17.2", "|vs. 2022|-3%"},
+		},
+		"inks of their own": {
+			func(s *sheet, x float64, n int) {
+				s.ink = paint.Color(0x102030 * (n + 1))
+				s.sized(20, func() { s.text(x, 130, []string{"12%", "€4.5bn", "8,301"}[n]) })
+				s.ink = 0
+				s.text(x, 144, []string{"less water", "sales", "colleagues"}[n])
+			},
+			[]string{"less water|12%", "sales|€4.5bn", "colleagues|8,301"},
+		},
+		"the day that it is of": {
+			func(s *sheet, x float64, n int) {
+				s.sized(20, func() { s.text(x, 130, []string{"12%", "€4.5bn", "8,301"}[n]) })
+				s.text(x, 144, []string{"women", "assets", "colleagues"}[n])
+				s.text(x, 155, "31 December 2023")
+			},
+			[]string{"women 31 December 2023|12%", "assets 31 December 2023|€4.5bn", "colleagues 31 December 2023|8,301"},
+		},
+		"steps of a road": {
+			func(s *sheet, x float64, n int) {
+				s.sized(14, func() { s.text(x, 110, fmt.Sprint(2025+3*n)) })
+				s.sized(20, func() { s.text(x, 130, []string{"60%", "25%", "90%"}[n]) })
+				s.text(x, 144, []string{"green power", "less plastic", "less waste"}[n])
+			},
+			[]string{"green power|2025|60%", "less plastic|2028|25%", "less waste|2031|90%"},
+		},
+		"scores over them": {
+			func(s *sheet, x float64, n int) {
+				s.text(x, 112, []string{"Trust", "Inclusion", "Growth"}[n])
+				s.sized(20, func() { s.text(x, 130, []string{"81", "79", "80"}[n]) })
+			},
+			[]string{"Trust|81", "Inclusion|79", "Growth|80"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			for n := range 3 {
+				c.draw(s, 50+160*float64(n), n)
+			}
+			s.prose(220)
+			wantTable(t, one(t, s), c.want...)
+		})
+	}
+}
+
+// Numbers of pages before what stands on them, in two columns.
+func TestNumbersOfPagesAreNoKeyFigures(t *testing.T) {
+	s := newSheet()
+	for i, title := range []string{"Strategy", "Environment", "People", "Governance", "Notes", "Auditor"} {
+		x, y := 50+250*float64(i/3), 100+30*float64(i%3)
+		s.sized(16, func() { s.text(x, y, []string{"20", "26", "48", "92", "118", "118"}[i]) })
+		s.text(x+40, y, title)
+	}
+	s.prose(220)
+	if all := joined(s)[0]; len(all) > 0 {
+		t.Errorf("%d tables, the first %v", len(all), all[0].Rows)
+	}
+}
+
+func TestSharesAroundARing(t *testing.T) {
+	draw := func(last string) *sheet {
+		s := newSheet()
+		s.strong(func() { s.text(50, 90, "Energy mix in 2023") })
+		for i, name := range []string{"Gas", "Grid power", "Own solar"} {
+			x, y := []float64{250, 250, 80}[i], []float64{130, 260, 200}[i]
+			s.text(x, y, name)
+			s.strong(func() { s.text(x, y+12, []string{"29%", "47%", last}[i]) })
+		}
+		s.prose(320)
+		return s
+	}
+	t.Run("that make a hundred", func(t *testing.T) {
+		got := one(t, draw("24%"))
+		wantTable(t, got, "Gas|29%", "Own solar|24%", "Grid power|47%")
+		if got.Caption != "Energy mix in 2023" {
+			t.Errorf("caption %q", got.Caption)
+		}
+	})
+	t.Run("that do not", func(t *testing.T) {
+		if all := joined(draw("33%"))[0]; len(all) > 0 {
+			t.Errorf("%d tables, the first %v", len(all), all[0].Rows)
+		}
+	})
+}
+
+func TestALineOverItsYears(t *testing.T) {
+	draw := func(heights ...float64) *sheet {
+		s := newSheet()
+		s.strong(func() { s.text(50, 90, "Waste (tonnes)") })
+		for i, v := range []string{"8,410", "9,077", "7,950", "6,102"} {
+			s.centre(80+70*float64(i), heights[i], v)
+			s.centre(80+70*float64(i), 260, fmt.Sprint(2020+i))
+		}
+		s.prose(320)
+		return s
+	}
+	t.Run("as high as it is large", func(t *testing.T) {
+		got := one(t, draw(160, 140, 180, 220))
+		wantTable(t, got, "2020|8,410", "2021|9,077", "2022|7,950", "2023|6,102")
+		wantCell(t, got, "9,077", "2021", "", "tonnes", "2021", "9077")
+	})
+	for name, heights := range map[string][]float64{
+		"that is high where it is small": {160, 220, 180, 140},
+		"that goes up and down":          {180, 140, 160, 220},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if all := joined(draw(heights...))[0]; len(all) > 0 && all[0].Rows[0][0].Text == "2020" {
+				t.Errorf("read as a line: %v", all[0].Rows)
+			}
+		})
+	}
+}
+
+func TestBarsOfProgress(t *testing.T) {
+	s := newSheet()
+	for i, name := range []string{"Sites certified", "Recyclable packaging"} {
+		y := 120 + 50*float64(i)
+		s.strong(func() { s.text(50, y, name) })
+		s.fill(50, y+5, 200, y+14, 0xDDDDDD)
+		s.fill(50, y+5, 130, y+14, 0x0A7F5A)
+		s.text(50, y+24, []string{"2023: 61%", "2023: 69%"}[i])
+		s.text(150, y+24, []string{"Target 2027: 80%", "Target 2030: 95%"}[i])
+	}
+	s.prose(320)
+	wantTable(t, one(t, s), "Sites certified{2,1}|2023:|61%", "|Target 2027:|80%", "Recyclable packaging{2,1}|2023:|69%", "|Target 2030:|95%")
+}
