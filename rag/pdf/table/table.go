@@ -114,13 +114,14 @@ func directions(words []paint.Word) []int {
 // find looks for tables drawn whole, then for ones with lines between their rows, then for figures in columns.
 func (f *frame) find(p *paint.Page) []Table {
 	tables := f.legendCharts(p)
-	tables = append(tables, f.linesAndRings()...)
+	tables = append(tables, f.progress(p)...)
 	tables = append(tables, f.ruled()...)
 	tables = append(tables, f.callouts(p)...)
 	tables = append(tables, f.charts()...)
 	tables = append(tables, f.besides(mostAbreast-1)...)
 	tables = append(tables, f.banded()...)
 	tables = append(tables, f.aligned()...)
+	tables = append(tables, f.linesAndRings()...)
 	slices.SortStableFunc(tables, func(a, b Table) int {
 		return cmp.Or(cmp.Compare(a.Rect[1], b.Rect[1]), cmp.Compare(a.Rect[0], b.Rect[0]))
 	})

@@ -11,20 +11,27 @@ import (
 
 // callouts finds key figures in large print with the words that say of what they are: together they are a table, a row for each figure.
 func (f *frame) callouts(p *paint.Page) (out []Table) {
-	var places []paint.Rect
-	for _, b := range f.boxes(p) {
-		if b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height {
-			places = append(places, b.Rect)
-		}
-	}
-	return f.rowsOf(callout.Find(f.sizedRuns(), places, f.em))
+	return f.rowsOf(callout.Find(f.sizedRuns(), f.places(p), f.em))
 }
 
-// linesAndRings finds charts of which the words alone tell that they are some: a line over its years, shares around a ring, names with
-// figures of their years.
-func (f *frame) linesAndRings() (out []Table) {
-	out = f.rowsOf(callout.Noted(f.sizedRuns(), f.em))
-	out = append(out, f.rowsOf(callout.Shares(f.sizedRuns(), f.em))...)
+// places are where the boxes of a page lie, but for what lies behind all of it.
+func (f *frame) places(p *paint.Page) (out []paint.Rect) {
+	for _, b := range f.boxes(p) {
+		if b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height {
+			out = append(out, b.Rect)
+		}
+	}
+	return out
+}
+
+// progress finds bars of progress against targets.
+func (f *frame) progress(p *paint.Page) []Table {
+	return f.rowsOf(callout.Noted(f.sizedRuns(), f.places(p), f.em))
+}
+
+// linesAndRings finds charts of which the words alone tell that they are some: a line over its years, shares around a ring.
+func (f *frame) linesAndRings() []Table {
+	out := f.rowsOf(callout.Shares(f.sizedRuns(), f.em))
 	return append(out, f.rowsOf(callout.Series(f.sizedRuns(), f.em))...)
 }
 
