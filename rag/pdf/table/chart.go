@@ -143,9 +143,11 @@ func (f *frame) named(bars []bar, lines []line, upright bool) bool {
 	return math.Min(begin, end) < off
 }
 
-// figureOf finds the figure at the end of a bar, on the ground of the page: one on another part of a stacked bar is that part's.
+// figureOf finds the figure at the end of a bar, on the ground of the page: one on another part of a stacked bar is that part's. A bar may have
+// its figure on it, if it has one alone.
 func (f *frame) figureOf(b *bar, lines []line, upright bool) bool {
 	nearest := 0.0
+	var on *bar // with a figure on it, at its end
 	for i := range lines {
 		l := &lines[i]
 		for c := range l.chunks {
@@ -155,7 +157,12 @@ func (f *frame) figureOf(b *bar, lines []line, upright bool) bool {
 				near, across, along = ch.x0-b.end, along, across
 			}
 			if across > b.from && across < b.to && along > math.Min(b.foot, b.end) && along < math.Max(b.foot, b.end) {
-				return false // a text on it: one part of a stacked bar, or a box
+				v, ok := bars.Amounts(f.text(ch.items))
+				if !ok || ch.kind != printed.Number || on != nil {
+					return false // a text on it: a box, or parts of a stacked bar
+				}
+				on = &bar{figure: ch.items, value: v, figureRect: paint.Rect{ch.x0, l.y0, ch.x1, l.y1}}
+				continue
 			}
 			if ch.kind != printed.Number || near < -0.4*f.em || near > overBar*f.em || across < b.from || across > b.to {
 				continue
@@ -172,7 +179,25 @@ func (f *frame) figureOf(b *bar, lines []line, upright bool) bool {
 			}
 		}
 	}
+	if b.figure == nil && on != nil && !f.isStacked(b, upright) {
+		b.figure, b.value, b.figureRect = on.figure, on.value, on.figureRect
+	} else if on != nil {
+		return false
+	}
 	return b.figure != nil
+}
+
+// isStacked reports whether another area begins where a bar ends: it is the first part of a stack.
+func (f *frame) isStacked(b *bar, upright bool) bool {
+	return slices.ContainsFunc(f.areas, func(a area) bool {
+		from, to, near, far := a.x0, a.x1, a.y0, a.y1
+		if !upright {
+			from, to, near, far = a.y0, a.y1, a.x0, a.x1
+		}
+		inner := near < math.Max(b.foot, b.end)-0.1*f.em && far > math.Min(b.foot, b.end)+0.1*f.em
+		touches := math.Min(math.Abs(near-b.end), math.Abs(far-b.end)) < 0.3*f.em
+		return touches && !inner && overlap(from, to, b.from, b.to) > 0.5*(b.to-b.from)
+	})
 }
 
 // text is a text near a bar.

@@ -3,10 +3,17 @@ package table
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/bars"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/callout"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+)
+
+const (
+	leftOfChart = 9.0 // from a title to the chart under it, where an axis stands between: in font sizes
+	mostTitle   = 12  // words
 )
 
 // callouts finds key figures in large print with the words that say of what they are: together they are a table, a row for each figure.
@@ -93,9 +100,12 @@ func (f *frame) sizedRuns() (out []callout.Run) {
 	return out
 }
 
-// reachTitle lets a chart or a group of key figures reach up to its title: nothing stands between them.
+// reachTitle lets a chart or a group of key figures reach up to its title: nothing stands between them but the figures of an axis.
 func (f *frame) reachTitle(t *Table) {
-	above := f.lines(f.inside(t.Rect[0]-4*f.em, t.Rect[1]-aboveChart*f.em, t.Rect[2]+f.em, t.Rect[1]))
+	above := f.lines(f.inside(t.Rect[0]-leftOfChart*f.em, t.Rect[1]-aboveChart*f.em, t.Rect[2]+f.em, t.Rect[1]))
+	for len(above) > 0 && f.onlyFigure(&above[len(above)-1]) {
+		above = above[:len(above)-1]
+	}
 	if len(above) == 0 {
 		return
 	}
@@ -103,9 +113,26 @@ func (f *frame) reachTitle(t *Table) {
 	c, y := &l.chunks[0], t.Rect[1]
 	ground := f.ground.at(c.x0-0.3*f.em, (l.y0+l.y1)/2, true)
 	other := differ(ground, f.ground.at(t.Rect[0]-0.3*f.em, y, true)) && differ(ground, f.ground.at(t.Rect[0]-2.5*f.em, y, true))
-	if l.together(f.em) && math.Abs(c.x0-t.Rect[0]) < 4*f.em && !other {
+	near := math.Abs(c.x0-t.Rect[0]) < 4*f.em
+	if !near && c.x0 < t.Rect[0] { // an axis stands between: a title is no sentence
+		text := f.text(slices.Concat(itemsOf(l)...))
+		near = len(strings.Fields(text)) < mostTitle && !strings.HasSuffix(text, ".")
+	}
+	if l.together(f.em) && near && !other {
 		t.Rect[0], t.Rect[1] = math.Min(t.Rect[0], c.x0), math.Min(t.Rect[1], l.y1+0.5*f.em)
 	}
+}
+
+// onlyFigure reports whether a line is a figure alone.
+func (f *frame) onlyFigure(l *line) bool {
+	return len(l.chunks) == 1 && l.chunks[0].kind == printed.Number
+}
+
+func itemsOf(l *line) (out [][]int) {
+	for _, c := range l.chunks {
+		out = append(out, c.items)
+	}
+	return out
 }
 
 // together reports whether the words of a line stand together, a year among them: "2023 at a glance".

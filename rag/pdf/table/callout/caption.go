@@ -16,9 +16,11 @@ type caption struct {
 
 // Distances in sizes of the key figure, or of its words.
 const (
-	underFigure  = 1.6 // from a figure to its words, in sizes of the figure
+	underFigure  = 1.8 // from the foot of a figure to its words, in sizes of the figure
+	inBox        = 4.0 // the same, if both stand in one box
 	overFigure   = 1.0
 	besideFigure = 1.5
+	inColumns    = 8.0 // from figures below one another to words below one another
 	nearOver     = 0.5 // between a figure and words on another ground than its own
 	nextLine     = 1.2 // from one line of the words to the next, in sizes of these: a remark stands a little apart
 	mostNote     = 7   // words of a line with a further figure
@@ -39,7 +41,10 @@ func (p *page) caption(all []figure, i int, w way) caption {
 		}
 	}
 	var c caption
-	edge, most, place := f.rect[3], underFigure*f.size, f.rect
+	edge, most, place := f.foot, underFigure*f.size, f.rect
+	if f.box >= 0 {
+		most = inBox * f.size // a ring may be drawn round the figure
+	}
 	if w == above {
 		edge, most = f.rect[1], overFigure*f.size
 	}
@@ -90,11 +95,14 @@ func (p *page) nearest(f *figure, place [4]float64, edge float64, w way, have []
 // inFront finds the words that stand behind a figure on its height: lines that begin below one another.
 func (p *page) inFront(all []figure, i int) (c caption) {
 	f := &all[i]
-	from, seed := math.Inf(1), -1
+	from, seed, far := math.Inf(1), -1, besideFigure*f.size
+	if inColumn(all, f, p.em) {
+		far = inColumns * f.size
+	}
 	for n := range p.runs {
 		r := &p.runs[n]
 		mid := (r.Rect[1] + r.Rect[3]) / 2
-		if !p.within[n] && p.box[n] == f.box && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em && r.Rect[0]-f.rect[2] < besideFigure*f.size &&
+		if !p.within[n] && p.box[n] == f.box && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em && r.Rect[0]-f.rect[2] < far &&
 			mid > f.rect[1]-0.2*f.size && mid < f.rect[3]+0.2*f.size {
 			if r.Rect[0] < from {
 				from, seed = r.Rect[0], n
@@ -145,6 +153,17 @@ func (p *page) inFront(all []figure, i int) (c caption) {
 	return caption{runs: column[first : last+1], gap: from - f.rect[2]}
 }
 
+// inColumn reports whether a figure is one of at least three that begin below one another.
+func inColumn(all []figure, f *figure, em float64) bool {
+	n := 0
+	for i := range all {
+		if math.Abs(all[i].rect[0]-f.rect[0]) < 0.5*em {
+			n++
+		}
+	}
+	return n > leastFigures
+}
+
 func (p *page) middle(n int) float64 { return (p.runs[n].Rect[1] + p.runs[n].Rect[3]) / 2 }
 
 // note is a further figure in the words of a key figure, and what is said of it.
@@ -180,7 +199,7 @@ func (p *page) note(n int) (note, bool) {
 			}
 			s := bare(words[from:to])
 			g, ok := printed.ReadFigure(s)
-			if !ok || g.Token == "" || printed.IsPeriod(s) || to-from > 1 && g.Unit == "" || to < len(words) && g.Unit == "" && printed.IsUnit(words[to]) {
+			if !ok || g.Token == "" || printed.IsPeriod(s) || to-from > 1 && g.Unit == "" || to < len(words) && printed.IsUnit(words[to]) && readable(bare(words[from:to+1])) {
 				continue
 			}
 			rest := append(slices.Clone(r.Items[:from]), r.Items[to:]...)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
@@ -23,6 +24,7 @@ const (
 	leastFigures = 2  // of one group
 	mostFigures  = 40 // of one group
 	mostPages    = 1000
+	veryLarge    = 2.2 // of a figure that stands alone, in font sizes
 	agreeing     = 0.6 // of the figures of a group, how many have words in the same way
 	leastNames   = 0.6 // of the labels, how many differ
 	leastNaming  = 3   // letters of a label
@@ -47,7 +49,7 @@ func (p *page) group(all []figure) (Group, bool) {
 		p.addOther(all, words, taken, w)
 	}
 	years := p.years(all)
-	var g Group
+	g := Group{way: w, size: all[0].size, ink: all[0].ink}
 	names, figures := map[string]bool{}, []figure(nil)
 	for i, f := range all {
 		label, notes := p.parts(words[i].runs)
@@ -56,6 +58,7 @@ func (p *page) group(all []figure) (Group, bool) {
 			continue
 		}
 		names[name] = true
+		f.lower = unicode.IsLower([]rune(name)[0])
 		figures = append(figures, f)
 		rows := p.rows(f, label, notes)
 		if years != nil && !slices.Contains(words[i].runs, years[i]) {
@@ -77,7 +80,7 @@ func (p *page) group(all []figure) (Group, bool) {
 // and of pages are none.
 func (p *page) set(all []figure) bool {
 	if len(all) < leastFigures {
-		return false
+		return len(all) == 1 && p.alone(&all[0])
 	}
 	if p.numbered(all) {
 		return false
@@ -92,6 +95,11 @@ func (p *page) set(all []figure) bool {
 		}
 	}
 	return inRow || units > len(all)/2
+}
+
+// alone reports whether a figure is one that a page is built around: set in very large print, and no number of a chapter.
+func (p *page) alone(f *figure) bool {
+	return f.size > veryLarge*p.em && (!f.plain || strings.ContainsAny(p.runs[f.parts[0]].Said, ".,") || f.lower)
 }
 
 // numbered reports whether figures are the numbers of chapters or of pages: digits alone that rise from one to the next, or down each column.
@@ -137,7 +145,7 @@ func (p *page) choose(all []figure) (best []caption, at way) {
 				kept++
 			}
 		}
-		if found == 0 || kept < agreeing*float64(len(all)) || kept < leastFigures {
+		if found == 0 || kept < agreeing*float64(len(all)) || kept < leastFigures && len(all) > 1 {
 			continue
 		}
 		if s := kept/float64(len(all)) - 0.25*away/found; best == nil || s > score {

@@ -43,6 +43,10 @@ type Row struct {
 type Group struct {
 	Rows []Row
 	Rect paint.Rect
+
+	way  way
+	size float64
+	ink  paint.Color
 }
 
 const (
@@ -68,11 +72,13 @@ type page struct {
 type figure struct {
 	parts []int // runs
 	rect  paint.Rect
-	base  float64
+	base  float64 // of its first line
+	foot  float64 // the baseline of its last
 	size  float64
 	box   int
 	ink   paint.Color
 	plain bool // digits alone
+	lower bool // its words go on with it: "vessels on order"
 }
 
 // Find finds the key figures of a page. runs are its free words, boxes its areas that are filled or outlined; em is the usual size of its words.
@@ -101,6 +107,10 @@ func (p *page) read(all []figure, by ...func(f, of *figure) bool) (out []Group) 
 				others = append(others, all[i])
 			}
 		}
+		if len(group) == 1 && len(out) > 0 && p.joins(group[0], out) {
+			all = others
+			continue
+		}
 		if g, ok := p.group(group); ok {
 			out = append(out, g)
 		} else {
@@ -109,6 +119,25 @@ func (p *page) read(all []figure, by ...func(f, of *figure) bool) (out []Group) 
 		all = others
 	}
 	return out
+}
+
+// joins adds a figure that stands apart to the group that is set like it, where its words stand in the same way.
+func (p *page) joins(f figure, groups []Group) bool {
+	for i := range groups {
+		g := &groups[i]
+		if math.Abs(g.size-f.size) > alike*f.size || g.ink != f.ink {
+			continue
+		}
+		c := p.caption([]figure{f}, 0, g.way)
+		label, notes := p.parts(c.runs)
+		if letters(p.said(label)) < leastNaming {
+			continue
+		}
+		g.Rows = append(g.Rows, p.rows(f, label, notes)...)
+		g.Rect = join(g.Rect, join(f.rect, g.Rows[len(g.Rows)-1].Label.Rect))
+		return true
+	}
+	return false
 }
 
 // within finds the smallest box of each run.
@@ -135,14 +164,14 @@ func (p *page) findFigures() {
 		if p.within[i] || r.Size < large*p.em || !strings.ContainsAny(r.Said, "0123456789") || printed.IsPeriod(r.Said) {
 			continue
 		}
-		f := figure{parts: []int{i}, rect: r.Rect, base: r.Base, size: r.Size, box: p.box[i], ink: r.Ink}
+		f := figure{parts: []int{i}, rect: r.Rect, base: r.Base, foot: r.Base, size: r.Size, box: p.box[i], ink: r.Ink}
 		said, ok := r.Said, readable(r.Said)
 		for _, n := range p.goingOn(i) { // "12,345" and "MWh", in a size of its own or on a line of its own
 			o := &p.runs[n]
 			unit := o.Size*large > r.Size || printed.IsUnit(o.Said) || o.Ink == r.Ink && p.otherwise(n) // and no word of what the figure is of
 			if joined := said + " " + o.Said; unit && readable(joined) && len(strings.Fields(joined)) <= mostFigure {
 				f.parts, said, ok = append(f.parts, n), joined, true
-				f.rect = join(f.rect, o.Rect)
+				f.rect, f.foot = join(f.rect, o.Rect), math.Max(f.foot, o.Base)
 			} else {
 				break
 			}
@@ -197,7 +226,7 @@ func (p *page) goingOn(i int) (out []int) {
 		if n == i || p.within[n] || p.box[n] != p.box[i] || o.Size > 1.05*r.Size {
 			continue
 		}
-		behind := math.Abs(o.Base-r.Base) < 0.35*r.Size && o.Rect[0] > r.Rect[2]-0.1*r.Size && o.Rect[0]-r.Rect[2] < 0.5*r.Size
+		behind := math.Abs(o.Base-r.Base) < 0.35*r.Size && o.Rect[0] > r.Rect[2]-0.1*r.Size && o.Rect[0]-r.Rect[2] < 0.7*r.Size
 		below := o.Base > r.Base+0.3*r.Size && o.Rect[1]-r.Rect[3] < mostLeading*r.Size && aligned(o.Rect, r.Rect, p.em)
 		if behind || below {
 			out = append(out, n)

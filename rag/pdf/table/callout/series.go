@@ -12,7 +12,7 @@ const (
 	leastYears = 3
 	mostYears  = 15
 	evenness   = 0.25 // by how much of the usual distance two years may stand nearer or farther apart
-	inColumn   = 0.3  // from the middle of a year to that of its figure, of the distance of two years
+	overYear   = 0.3  // from the middle of a year to that of its figure, of the distance of two years
 	mostHigh   = 30.0 // of a chart of lines, in font sizes
 	heightEven = 0.4  // by how much heights of figures may differ from their order, in font sizes
 )
@@ -75,7 +75,7 @@ func line(runs []Run, years []int, em float64) (g Group, ok bool) {
 		figures[k] = -1
 		for n := range runs {
 			r := &runs[n]
-			if r.Base > runs[y].Base-runs[y].Size || runs[y].Base-r.Base > mostHigh*em || math.Abs(middle(runs, n)-middle(runs, y)) > inColumn*pitch {
+			if r.Base > runs[y].Base-runs[y].Size || runs[y].Base-r.Base > mostHigh*em || math.Abs(middle(runs, n)-middle(runs, y)) > overYear*pitch {
 				continue
 			}
 			if f, isFigure := printed.ReadFigure(r.Said); isFigure && f.Token != "" && !printed.IsPeriod(r.Said) {

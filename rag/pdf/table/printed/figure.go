@@ -82,6 +82,7 @@ func ReadFigure(s string) (Figure, bool) {
 	if inner, ok := strings.CutPrefix(s, "("); ok {
 		return readEnclosed(inner)
 	}
+	s = closed(s)
 	before, s, ok := cutSigns(s)
 	if !ok {
 		return Figure{}, false
@@ -104,6 +105,18 @@ func ReadFigure(s string) (Figure, bool) {
 	}
 	f.Unit = strings.TrimSpace(strings.TrimSpace(before.currency) + " " + rest)
 	return f, true
+}
+
+// closed takes off the parenthesis that an earlier cell opened: "(2022:" and "41 %)". "12)" numbers a list.
+func closed(s string) string {
+	inner, ok := strings.CutSuffix(s, ")")
+	if !ok || strings.Contains(inner, "(") || !strings.ContainsAny(inner, "%.,") && tokenLength(inner) < 3 || strings.HasSuffix(inner, ".") {
+		return s
+	}
+	if at := strings.LastIndexByte(inner, ' '); at > 0 && Digits(inner[at+1:]) == len(inner)-at-1 { // "12.3 1)"
+		return s
+	}
+	return inner
 }
 
 // readEnclosed reads a figure behind the parenthesis that it begins with: (1,234) and (3.2) % are negative.

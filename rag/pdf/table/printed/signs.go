@@ -24,7 +24,7 @@ func cutSigns(s string) (before signs, rest string, ok bool) {
 				return before, s, false
 			}
 			before.negative, s = true, s[n:]
-		case strings.ContainsRune("+±~≈<>≤≥∅", r):
+		case strings.ContainsRune("+±~≈<>≤≥∅→", r):
 			s = s[n:]
 		case strings.HasPrefix(s, "ca.") || strings.HasPrefix(s, "c."):
 			s = s[strings.IndexByte(s, '.')+1:]
