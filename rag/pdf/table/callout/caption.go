@@ -28,6 +28,9 @@ const (
 	mostLines    = 6   // of the words with remarks
 )
 
+// growing is by how much a line of the words may be larger than the one nearer to the figure: what is of interest first is set larger.
+var growing = [ways]float64{below: 1.15, above: 1.4}
+
 // caption finds the words of a figure in one way.
 func (p *page) caption(all []figure, i int, w way) caption {
 	if w == beside {
@@ -54,7 +57,7 @@ func (p *page) caption(all []figure, i int, w way) caption {
 			break
 		}
 		r := &p.runs[next]
-		if w == above && printed.IsPeriod(r.Said) || r.Rect[2] > right || r.Size*large > f.size || len(c.runs) > 0 && r.Size > 1.15*p.runs[c.runs[0]].Size {
+		if w == above && printed.IsPeriod(r.Said) || r.Rect[2] > right || r.Size*large > f.size || len(c.runs) > 0 && r.Size > growing[w]*p.runs[c.runs[len(c.runs)-1]].Size {
 			break
 		}
 		if len(c.runs) == 0 {

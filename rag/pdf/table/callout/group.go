@@ -24,10 +24,11 @@ const (
 	leastFigures = 2  // of one group
 	mostFigures  = 40 // of one group
 	mostPages    = 1000
+	overRoad     = 6.0 // from a year to the figure under it, in sizes of the figure: a mark may stand between
 	veryLarge    = 2.2 // of a figure that stands alone, in font sizes
 	agreeing     = 0.6 // of the figures of a group, how many have words in the same way
 	leastNames   = 0.6 // of the labels, how many differ
-	leastNaming  = 3   // letters of a label
+	leastNaming  = 2   // letters of a label: "30 to 50"
 )
 
 // group reads figures of one size; it reports false when they are not key figures.
@@ -221,10 +222,11 @@ func (p *page) years(all []figure) []int {
 	for i := range all {
 		f := &all[i]
 		out[i] = -1
+		nearest := overRoad * f.size
 		for n := range p.runs {
 			r := &p.runs[n]
-			if d := f.rect[1] - r.Rect[3]; printed.IsPeriod(r.Said) && d > -0.3*r.Size && d < overFigure*f.size && aligned(r.Rect, f.rect, p.em) {
-				out[i] = n
+			if d := f.rect[1] - r.Rect[3]; printed.IsPeriod(r.Said) && d > -0.3*r.Size && d < nearest && aligned(r.Rect, f.rect, p.em) {
+				out[i], nearest = n, d
 			}
 		}
 		if out[i] < 0 || slices.Contains(out[:i], out[i]) {

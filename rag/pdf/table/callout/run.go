@@ -50,7 +50,8 @@ type Group struct {
 }
 
 const (
-	large       = 1.25 // of a key figure, in sizes of its words and of the usual words of the page
+	larger      = 1.1  // of a key figure, in usual sizes of the page
+	large       = 1.25 // of a key figure, in sizes of its words
 	mostRuns    = 3000 // of a page; more are no infographic
 	mostFigure  = 4    // words of a key figure with its unit
 	alike       = 0.08 // by how much of their size figures of one group differ
@@ -161,7 +162,7 @@ func within(runs []Run, boxes []paint.Rect, em float64) []int {
 func (p *page) findFigures() {
 	for i := range p.runs {
 		r := &p.runs[i]
-		if p.within[i] || r.Size < large*p.em || !strings.ContainsAny(r.Said, "0123456789") || printed.IsPeriod(r.Said) {
+		if p.within[i] || r.Size < larger*p.em || !strings.ContainsAny(r.Said, "0123456789") || printed.IsPeriod(r.Said) {
 			continue
 		}
 		f := figure{parts: []int{i}, rect: r.Rect, base: r.Base, foot: r.Base, size: r.Size, box: p.box[i], ink: r.Ink}
@@ -226,7 +227,8 @@ func (p *page) goingOn(i int) (out []int) {
 		if n == i || p.within[n] || p.box[n] != p.box[i] || o.Size > 1.05*r.Size {
 			continue
 		}
-		behind := math.Abs(o.Base-r.Base) < 0.35*r.Size && o.Rect[0] > r.Rect[2]-0.1*r.Size && o.Rect[0]-r.Rect[2] < 0.7*r.Size
+		level := math.Abs(o.Base-r.Base) < 0.35*r.Size || o.Base < r.Base && o.Rect[1] > r.Rect[1]-0.1*r.Size // raised to the top of the digits
+		behind := level && o.Rect[0] > r.Rect[2]-0.1*r.Size && o.Rect[0]-r.Rect[2] < 0.7*r.Size
 		below := o.Base > r.Base+0.3*r.Size && o.Rect[1]-r.Rect[3] < mostLeading*r.Size && aligned(o.Rect, r.Rect, p.em)
 		if behind || below {
 			out = append(out, n)
