@@ -96,7 +96,7 @@ func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 		if f == FormatCSV {
 			return sheet.CSV(tables)
 		}
-		return sheet.XLSX(tables)
+		return sheet.XLSX(sheet.About{Title: subject(d.Report) + " - Sibyl", Made: d.Run.StartedAt}, tables)
 	}
 	page := templates[f]
 	if page == nil {
