@@ -235,15 +235,19 @@ func summed(s string) string {
 }
 
 // ofLanguage is how a reason names a language by its code.
-var ofLanguage = pattern.Compile(`\blanguage ([a-z]{2,3}) is not read`)
+var ofLanguage = pattern.Compile(`\blanguage ([a-z]{2,3}) is not read|\bamong pages in ([a-z]{2,3})\b`)
 
 // leftOut says why something was left out with the name of its language in the place of the code, as the page does.
 func leftOut(why string) string {
 	return ofLanguage.ReplaceAllStringFunc(why, func(found string) string {
-		tag, err := language.Parse(ofLanguage.FindStringSubmatch(found)[1])
+		m := ofLanguage.FindStringSubmatch(found)
+		tag, err := language.Parse(m[1] + m[2])
 		name := display.English.Languages().Name(tag)
-		if err != nil || name == "" {
+		switch {
+		case err != nil || name == "":
 			return found
+		case m[2] != "":
+			return "among pages in " + name
 		}
 		return name + " is not read"
 	})

@@ -1,6 +1,7 @@
 package document
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -79,5 +80,81 @@ func TestAClaimWithoutAParagraphIsSaidToHaveNone(t *testing.T) {
 	out, err := d.Render(FormatHTML)
 	if err != nil || !strings.Contains(string(out), "No paragraph of IFRS S1 or S2 is named for it.") {
 		t.Errorf("the document does not say so, %v", err)
+	}
+}
+
+// cells are the cells of a column of a table.
+func cells(t *testing.T, d *Document, table, column string) []any {
+	t.Helper()
+	tables, err := d.tables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := tables[slices.IndexFunc(tables, func(s sheet.Table) bool { return s.Name == table })]
+	at := slices.Index(of.Columns, column)
+	if at < 0 {
+		t.Fatalf("%s has no %s", table, column)
+	}
+	var out []any
+	for _, row := range of.Rows {
+		out = append(out, row[at])
+	}
+	return out
+}
+
+func TestAmountsAreNumbersWhereTheyShareAUnit(t *testing.T) {
+	for name, c := range map[string]struct {
+		texts []string
+		want  []any
+		unit  string
+	}{
+		"one unit":              {[]string{"4.5 %", "-4.516 %", "9.016 %"}, []any{sheet.Decimal("4.5"), sheet.Decimal("-4.516"), sheet.Decimal("9.016")}, "%"},
+		"a unit of two words":   {[]string{"1 t CO2e", "2 t CO2e", ""}, []any{sheet.Decimal("1"), sheet.Decimal("2"), nil}, "t CO2e"},
+		"no unit":               {[]string{"2.26", "2.3", "-0.04"}, []any{sheet.Decimal("2.26"), sheet.Decimal("2.3"), sheet.Decimal("-0.04")}, ""},
+		"nothing":               {[]string{"", "", ""}, []any{nil, nil, nil}, ""},
+		"units that differ":     {[]string{"3 kg", "3 t", "0 t"}, []any{"3 kg", "3 t", "0 t"}, ""},
+		"a unit that is absent": {[]string{"3", "3 t", ""}, []any{"3", "3 t", ""}, ""},
+		"words":                 {[]string{"a rise", "-2 %", ""}, []any{"a rise", "-2 %", ""}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got, unit := inOneUnit(c.texts...); !slices.Equal(got, c.want) || unit != c.unit {
+				t.Errorf("%#v in %q", got, unit)
+			}
+		})
+	}
+}
+
+func TestRowsSayWhereTheyAreFrom(t *testing.T) {
+	d := aReport()
+	for i := range d.Verdicts {
+		d.Verdicts[i].Cycles = []Cycle{{Iteration: 2, Gap: "nobody else speaks of it"}}
+	}
+	for i := range d.Claims {
+		d.Claims[i].Page = 30 + i
+	}
+	likely, err := json.Marshal(events.LegalDetails{Mappings: []events.ParagraphMapping{{Paragraph: "S2.29(a)(i)(1)", SubRequirements: []events.SubRequirement{{
+		ID: "S2.29(a)(i)(1)#scope1_amount", Addressed: true, Page: 7, GapReason: "likely said on page 7",
+	}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Findings = append(d.Findings, Finding{ID: "fnd_likely", Agent: events.Legal, Details: likely})
+	d.Evidence = []LibraryDocument{{Filename: "register.csv", Date: "2025-03-04"}}
+	d.Report.NotAnalysed = []PageNote{{Page: 9, Reason: "language could not be told, among pages in de"}}
+	d = arranged(t, d)
+	for name, c := range map[string]struct {
+		table, column string
+		want          any
+	}{
+		"the page on which a part is likely said":    {"addressed", "page", 7},
+		"the page of a claim that is looked at anew": {"evidence", "page", 30},
+		"the day of a document":                      {"documents", "date", sheet.Day("2025-03-04")},
+		"a language by its name":                     {"not_analysed", "reason", "language could not be told, among pages in German"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := cells(t, d, c.table, c.column); !slices.Contains(got, c.want) {
+				t.Errorf("%v, not %v", got, c.want)
+			}
+		})
 	}
 }

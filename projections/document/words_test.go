@@ -16,6 +16,7 @@ func TestWordsAreThoseOfPeople(t *testing.T) {
 		"thousands":                   {plural(29631, "word", "words"), "29,631 words"},
 		"millions":                    {plural(1002003, "word", "words"), "1,002,003 words"},
 		"a language":                  {leftOut("1 of 20 pages: language id is not read"), "1 of 20 pages: Indonesian is not read"},
+		"a language of pages around":  {leftOut("language could not be told, among pages in de."), "language could not be told, among pages in German."},
 		"a code of none":              {leftOut("language zzz is not read"), "language zzz is not read"},
 		"a check in a summary":        {summed("It holds. category_addition: Agrees exactly."), "It holds. Category addition: Agrees exactly."},
 		"what is no check":            {summed("By the words of the report: S2.6(a) is addressed."), "By the words of the report: S2.6(a) is addressed."},
