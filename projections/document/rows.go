@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
+	"github.com/sibyl-project/sibyl/projections/document/wording"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -211,13 +212,13 @@ func (d *Document) disclosureRows(open []disclosures.Group, answered []disclosur
 func (d *Document) sourceRows() []sheet.Table {
 	unread := sheet.New("not_analysed", "page reason source")
 	for _, n := range d.Report.NotAnalysed {
-		unread.Add(n.Page, leftOut(n.Reason), d.source())
+		unread.Add(n.Page, wording.LeftOut(n.Reason), d.source())
 	}
 	for _, s := range d.Report.SuspiciousContent {
 		unread.Add(page(s.Page), "kept from the analysis: "+s.Why+": "+s.Quote, d.source())
 	}
 	for _, w := range d.Report.Warnings {
-		unread.Add(nil, leftOut(w), d.source())
+		unread.Add(nil, wording.LeftOut(w), d.source())
 	}
 	documents := sheet.New("documents", "document_id title kind publisher date tier pages url problem page source")
 	for _, e := range d.Evidence {
@@ -231,12 +232,12 @@ func (d *Document) sourceRows() []sheet.Table {
 	return []sheet.Table{unread, documents, questions}
 }
 
-// reviewRows are what people have said and done.
+// reviewRows are what people have said and done; what they have ruled stands beside the claims.
 func (d *Document) reviewRows() sheet.Table {
-	t := sheet.New("reviews", "review_id at by action part of reason assignee withdraw withdrawn page source")
-	pageOf := d.pageOf()
+	t := sheet.New("reviews", "review_id at by action part of about reason assignee withdraw withdrawn page source")
+	pageOf, o := d.pageOfPart(), d.arrange()
 	for _, r := range d.Reviews {
-		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
+		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, o.about(r.Part, r.Of), r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
 	}
 	return t
 }

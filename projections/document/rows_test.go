@@ -158,3 +158,45 @@ func TestRowsSayWhereTheyAreFrom(t *testing.T) {
 		})
 	}
 }
+
+// Nobody knows a part by its id: who reads what people say of it sees its page and what it is.
+func TestWhatPeopleSpeakOfHasAPageAndAName(t *testing.T) {
+	d := aReport()
+	d.Claims[0].Page, d.Claims[0].Text = 41, "Our mills used less water."
+	d.Checks = append(d.Checks, Check{ID: "chk_said", Name: "yoy_percentage", Result: events.CheckFail, Inputs: []CheckInput{{Label: "stated change", Value: "9", Unit: "%", Page: 42}}})
+	d.Findings = append(d.Findings, Finding{ID: "fnd_said", Agent: events.Geography, ClaimID: d.Claims[0].ID})
+	d.Gaps[0].Evidence = []PageQuote{{Page: 43, Quote: "Water"}}
+	d.Reviews = []Review{
+		{ID: "rvw_1", Action: events.ReviewComment, Part: events.PartClaim, Of: d.Claims[0].ID, By: "Jane Doe", Reason: "why"},
+		{ID: "rvw_2", Action: events.ReviewComment, Part: events.PartCheck, Of: "chk_said", By: "Jane Doe", Reason: "why"},
+		{ID: "rvw_3", Action: events.ReviewComment, Part: events.PartFinding, Of: "fnd_said", By: "Jane Doe", Reason: "why"},
+		{ID: "rvw_4", Action: events.ReviewComment, Part: events.PartGap, Of: d.Gaps[0].ID, By: "Jane Doe", Reason: "why"},
+		{ID: "rvw_5", Action: events.ReviewComment, Part: events.PartRun, By: "Jane Doe", Reason: "why"},
+	}
+	d = arranged(t, d)
+	if got := cells(t, d, "reviews", "page"); !slices.Equal(got, []any{41, 42, 41, 43, nil}) {
+		t.Errorf("pages %v", got)
+	}
+	want := []any{"the claim “Our mills used less water” of page 41", "the check of change between years on page 42",
+		"what geography found on the claim “Our mills used less water” of page 41", "what is missing of " + d.Gaps[0].Paragraph, "the whole analysis"}
+	if got := cells(t, d, "reviews", "about"); !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+// A page and a working do not say which figures were compared.
+func TestACheckThatDoesNotHoldNamesItsFiguresAndLeadsToItsPages(t *testing.T) {
+	d := aReport()
+	d.Report.Filename = "report.pdf"
+	d.Checks = append(d.Checks, Check{ID: "chk_named", Name: "yoy_percentage", Result: events.CheckFail, Message: "Does not agree: 9 % stated, -35 % computed.",
+		Inputs: []CheckInput{{Label: "Looms built, 2023", Value: "24250", Page: 42}, {Label: "stated change", Value: "9", Unit: "%", Page: 43}}})
+	out, err := arranged(t, d).Render(FormatHTML)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Looms built, 2023: 24,250; stated change: 9 %", `<a href="./report.pdf#page=42">p. 42</a>, <a href="./report.pdf#page=43">p. 43</a>`, "Does not hold"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("no %q", want)
+		}
+	}
+}
