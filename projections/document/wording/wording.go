@@ -52,7 +52,7 @@ func Came(r events.CheckResult) string {
 func InWords(name string) string { return strings.ToLower(Words(name)) }
 
 // checkName is how the summary of a finding begins what it says of a check, with what came of it or without.
-var checkName = pattern.Compile(`\b(` + strings.Join(events.CheckKinds(), "|") + `)(?: \((pass|fail|inconclusive)\))?: ([A-Z0-9])`)
+var checkName = pattern.Compile(`\b(` + strings.Join(events.CheckKinds(), "|") + `)(?: \((pass|fail|inconclusive)\))?: ([A-Z0-9"“])`)
 
 // answering is how an agent tells what another has answered.
 var answering = pattern.Compile(`, (` + strings.Join(names(events.Agents()), "|") + `) answers: `)
