@@ -133,7 +133,11 @@ func (d *Document) checkRows() sheet.Table {
 	for _, c := range d.once() {
 		numbers, unit := inOneUnit(c.Stated, c.Expected, c.Difference)
 		figures := list(c.Inputs, func(in CheckInput) string {
-			return strings.TrimSpace(in.Label+": "+in.Value+" "+in.Unit) + fmt.Sprintf(" (p. %d)", in.Page)
+			of := strings.TrimSpace(in.Label + ": " + in.Value + " " + in.Unit)
+			if in.Page > 0 { // a figure of another document says in its label where it stands
+				of += fmt.Sprintf(" (p. %d)", in.Page)
+			}
+			return of
 		})
 		t.Add(c.ID, c.Name, string(c.Result), c.Severity, firstOf(c.Pages), joined(c.Pages), d.source(), c.Message, c.Working, numbers[0], numbers[1], numbers[2],
 			unit, sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, joined(figures), joined(c.Claims))

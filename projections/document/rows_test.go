@@ -184,6 +184,17 @@ func TestWhatPeopleSpeakOfHasAPageAndAName(t *testing.T) {
 	}
 }
 
+// A figure of another document is on no page of the report.
+func TestAFigureOfAnotherDocumentHasNoPageOfTheReport(t *testing.T) {
+	d := aReport()
+	d.Checks = []Check{{ID: "chk_1", Name: "historical_consistency", Result: events.CheckPass, Inputs: []CheckInput{
+		{Label: "Waste in 2023 (Review 2023, page 4)", Value: "30", Unit: "t"}, {Label: "stated for 2023", Value: "31", Unit: "t", Page: 5},
+	}}}
+	if got := cells(t, arranged(t, d), "checks", "figures"); !slices.Equal(got, []any{"Waste in 2023 (Review 2023, page 4): 30 t; stated for 2023: 31 t (p. 5)"}) {
+		t.Errorf("%q", got)
+	}
+}
+
 // A page and a working do not say which figures were compared.
 func TestACheckThatDoesNotHoldNamesItsFiguresAndLeadsToItsPages(t *testing.T) {
 	d := aReport()

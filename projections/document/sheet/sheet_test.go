@@ -163,6 +163,19 @@ func TestASheetCanBeFilteredAndPrinted(t *testing.T) {
 	}
 }
 
+// An empty text among numbers is counted and sorted as text.
+func TestADecimalThatIsNotGivenIsAnEmptyCell(t *testing.T) {
+	amounts := sheet.New("amounts", "amount next")
+	amounts.Add(sheet.Decimal(""), 1)
+	raw, err := sheet.XLSX(about, []sheet.Table{amounts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows := unpacked(t, raw, "xl/worksheets/sheet1.xml"); strings.Contains(rows, `r="A2"`) || !strings.Contains(rows, `r="B2"`) {
+		t.Error("the cell is not empty")
+	}
+}
+
 func TestADayIsADateWhereItIsWhole(t *testing.T) {
 	days := sheet.New("days", "at")
 	for _, at := range []sheet.Day{"2025-03-04", "2025-03", "", "=1"} {

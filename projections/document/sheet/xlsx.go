@@ -146,6 +146,9 @@ func typed(cell any, s styles) any {
 	case nil:
 		return nil
 	case Decimal:
+		if v == "" {
+			return nil
+		}
 		if n, ok := v.number(); ok {
 			return excelize.Cell{StyleID: s.text, Value: n}
 		}
