@@ -27,8 +27,9 @@ var functions = template.FuncMap{
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural, "ruled": (*Document).ruledByHand,
 	"gapsinwords": (*Document).gapsInWords, "pillars": disclosures.Pillars, "deref": func(n *int) int { return *n },
 	"plain": phrase.Plain, "summed": wording.Summed, "leftout": wording.LeftOut, "cited": cited, "repeats": repeats, "md": wording.Markdown, "wrap": wording.Wrap,
-	"join": strings.Join, "sentence": phrase.Sentence, "count": inGroups, "meaning": wording.Meaning, "came": wording.Came, "unverifiedgreen": func() string { return unverifiedGreen },
-	"underline": func(s string) string { return strings.Repeat("=", min(utf8.RuneCountInString(s), 78)) },
+	"join": strings.Join, "sentence": phrase.Sentence, "count": inGroups, "meaning": wording.Meaning, "came": wording.Came,
+	"unverifiedgreen": func() string { return unverifiedGreen },
+	"underline":       func(s string) string { return strings.Repeat("=", min(utf8.RuneCountInString(s), 78)) },
 }
 
 // Names of what the other files of this package say often.

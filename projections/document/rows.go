@@ -105,7 +105,8 @@ func (d *Document) claimRows() []sheet.Table {
 				axes.Add(c.ID, c.Page, d.source(), c.Text, string(v.Verdict), nil, "no paragraph is named")
 			}
 			for _, y := range v.Cycles {
-				chain.Add(c.ID, c.Page, y.Iteration, "looked again", joined(y.Agents), nil, nil, y.Gap, nil, d.source(), nil, nil, c.Page, nil, y.RequiredEvidence, nil, nil)
+				chain.Add(c.ID, c.Page, y.Iteration, "looked again", joined(y.Agents), nil, nil, y.Gap, nil, d.source(), nil, nil, c.Page, nil,
+					y.RequiredEvidence, nil, nil)
 			}
 			for _, f := range j.Findings {
 				d.chainRows(&chain, c, f)
@@ -170,7 +171,8 @@ func (d *Document) figureRows() sheet.Table {
 	t := sheet.New("figures", "fact_id page source from caption metric row column printed value unit value_base unit_base period year scope category method "+
 		"boundary quote")
 	for _, f := range d.Facts {
-		t.Add(f.ID, f.Page, d.source(), f.Source, f.Caption, f.Metric, strings.Join(f.RowPath, " / "), strings.Join(f.ColPath, " / "), f.Printed, sheet.Decimal(f.Value), f.Unit,
+		t.Add(f.ID, f.Page, d.source(), f.Source, f.Caption, f.Metric, strings.Join(f.RowPath, " / "), strings.Join(f.ColPath, " / "), f.Printed,
+			sheet.Decimal(f.Value), f.Unit,
 			sheet.Decimal(f.ValueBase), f.UnitBase, f.Period, page(f.Year), f.Scope, f.Category, f.Method, f.Boundary, f.Quote)
 	}
 	return t
@@ -226,7 +228,8 @@ func (d *Document) sourceRows() []sheet.Table {
 	}
 	documents := sheet.New("documents", "document_id title kind publisher date tier pages url problem page source")
 	for _, e := range d.Evidence {
-		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, sheet.Day(e.Date), e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), nil, e.Filename)
+		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, sheet.Day(e.Date), e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial),
+			nil, e.Filename)
 	}
 	questions := sheet.New("questions", "request_id from to claim_id question status answer page source")
 	pageOf := d.pageOf()
@@ -241,7 +244,8 @@ func (d *Document) reviewRows() sheet.Table {
 	t := sheet.New("reviews", "review_id at by action part of about reason assignee withdraw withdrawn page source")
 	pageOf, o := d.pageOfPart(), d.arrange()
 	for _, r := range d.Reviews {
-		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, o.about(r.Part, r.Of), r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
+		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, o.about(r.Part, r.Of), r.Reason, r.Assignee, r.Withdraw, r.Withdrawn,
+			page(pageOf[r.Of]), d.source())
 	}
 	return t
 }

@@ -163,7 +163,8 @@ func TestRowsSayWhereTheyAreFrom(t *testing.T) {
 func TestWhatPeopleSpeakOfHasAPageAndAName(t *testing.T) {
 	d := aReport()
 	d.Claims[0].Page, d.Claims[0].Text = 41, "Our mills used less water."
-	d.Checks = append(d.Checks, Check{ID: "chk_said", Name: "yoy_percentage", Result: events.CheckFail, Inputs: []CheckInput{{Label: "stated change", Value: "9", Unit: "%", Page: 42}}})
+	d.Checks = append(d.Checks, Check{ID: "chk_said", Name: "yoy_percentage", Result: events.CheckFail, Inputs: []CheckInput{{Label: "stated change",
+		Value: "9", Unit: "%", Page: 42}}})
 	d.Findings = append(d.Findings, Finding{ID: "fnd_said", Agent: events.Geography, ClaimID: d.Claims[0].ID})
 	d.Gaps[0].Evidence = []PageQuote{{Page: 43, Quote: "Water"}}
 	d.Reviews = []Review{
@@ -205,7 +206,8 @@ func TestACheckThatDoesNotHoldNamesItsFiguresAndLeadsToItsPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Looms built, 2023: 24,250; stated change: 9 %", `<a href="./report.pdf#page=42">p. 42</a>, <a href="./report.pdf#page=43">p. 43</a>`, "Does not hold"} {
+	for _, want := range []string{"Looms built, 2023: 24,250; stated change: 9 %",
+		`<a href="./report.pdf#page=42">p. 42</a>, <a href="./report.pdf#page=43">p. 43</a>`, "Does not hold"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("no %q", want)
 		}

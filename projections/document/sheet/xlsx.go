@@ -31,7 +31,8 @@ func XLSX(about About, tables []Table) ([]byte, error) {
 	f := excelize.NewFile()
 	defer f.Close()
 	made := about.Made.UTC().Format(time.RFC3339)
-	if err := f.SetDocProps(&excelize.DocProperties{Creator: "Sibyl", LastModifiedBy: "Sibyl", Title: Neutral(about.Title), Created: made, Modified: made}); err != nil {
+	if err := f.SetDocProps(&excelize.DocProperties{Creator: "Sibyl", LastModifiedBy: "Sibyl", Title: Neutral(about.Title), Created: made,
+		Modified: made}); err != nil {
 		return nil, fmt.Errorf("saying what the workbook is: %w", err)
 	}
 	styles, err := newStyles(f)
