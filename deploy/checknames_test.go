@@ -30,7 +30,7 @@ func TestNamesAreSaidAlikeOnThePageAndInExports(t *testing.T) {
 		name, words, _ := strings.Cut(pair, ": ")
 		said[name] = words
 	}
-	pairs := quotedIn(t, "../projections/document/render.go", `(?s)var saidAs = map\[string\]string\{(.*?)\}`, `("\w+": "[^"]+")`)
+	pairs := quotedIn(t, "../projections/document/wording/wording.go", `(?s)var saidAs = map\[string\]string\{(.*?)\}`, `("\w+": "[^"]+")`)
 	if len(pairs) < 5 {
 		t.Errorf("the exports say %q", pairs)
 	}

@@ -42,7 +42,7 @@ func plainPowers(s string) string {
 func Plain(s string) string { return Grouped(units.Replace(plainPowers(s))) }
 
 // measured is an amount with its unit in the middle of a text.
-var measured = regexp.MustCompile(`\b\d{4,}(?:\.\d+)? (?:k?t|Mt|kg|[kMG]Wh|[TG]J|m3|m³|ha|EUR|USD|GBP|CHF|tonnes|hours|employees|people)\b`)
+var measured = regexp.MustCompile(`\b\d{4,}(?:\.\d+)? (?:k?t|Mt|kg|[kMG]Wh|[TG]J|m3|m³|km2|km²|ha|EUR|USD|GBP|CHF|tonnes|hours|employees|people)\b`)
 
 // Units writes powers of ten as numbers, units as they are printed and amounts with their units in groups, and leaves all else: in the words of
 // others a long number without a unit may be the name of something.

@@ -105,7 +105,7 @@ func Opening(s string, most int) string {
 	return strings.TrimRight(strings.Join(f[:most], " "), " ,;:.") + "…"
 }
 
-var bareNumber = regexp.MustCompile(`(^|[\s(=])(\d{5,})\b`)
+var bareNumber = regexp.MustCompile(`((?:^|[\s(=])[-+]?)(\d{5,})\b`)
 
 // Grouped parts the thousands of bare numbers of a text: "are 243736" is "are 243,736". Numbers with a point or comma of their own stay as printed.
 func Grouped(s string) string {

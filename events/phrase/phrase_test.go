@@ -185,7 +185,17 @@ func TestAmountsAndPagesAreReadable(t *testing.T) {
 }
 
 func TestNumbersOfATextAreGrouped(t *testing.T) {
-	if got := phrase.Grouped("are 243736, printed 20.327.453 in 2023"); got != "are 243,736, printed 20.327.453 in 2023" {
-		t.Error(got)
+	for in, want := range map[string]string{
+		"are 243736, printed 20.327.453 in 2023":   "are 243,736, printed 20.327.453 in 2023",
+		"29,944.6 - 34,438.8 = -4494200000 EUR":    "29,944.6 - 34,438.8 = -4,494,200,000 EUR",
+		"-454900 EUR and +12345, (-67890) besides": "-454,900 EUR and +12,345, (-67,890) besides",
+		"of ISO-14064 and 10-12345":                "of ISO-14064 and 10-12345",
+	} {
+		if got := phrase.Grouped(in); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+	if got, want := phrase.Units("a country of 1919440 km2, no. 1919440"), "a country of 1,919,440 km2, no. 1919440"; got != want {
+		t.Errorf("%q, not %q", got, want)
 	}
 }

@@ -20,7 +20,7 @@ type Source struct {
 	Quality  float64 // of its best finding: quality of the source x confidence of the finding
 	Tier     int     // best tier of its documents, 0 if none has one
 	Findings []string
-	Report   bool // of the company: the report says it, or its figures do, and not only another document
+	Report   bool // of the company: the report says it, the claim itself or its figures do, and not only another document
 }
 
 // outside reports whether the source is independent of the company that made the claim.
@@ -98,7 +98,7 @@ func (r Rubric) sides(findings []events.Finding) (support, contradict []Source) 
 			if t.tier > 0 && (s.Tier == 0 || t.tier < s.Tier) {
 				s.Tier = t.tier
 			}
-			s.Report = s.Report || t.class == events.OriginReport || t.class == events.OriginComputed
+			s.Report = s.Report || t.class == events.OriginReport || t.class == events.OriginComputed || t.class == events.OriginClaim
 			if !slices.Contains(s.Findings, f.ID) {
 				s.Findings = append(s.Findings, f.ID)
 			}

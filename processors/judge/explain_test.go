@@ -73,6 +73,12 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 			"This does not hold: the report's own figures say otherwise. Page 20 gives 30 t for “Waste”. The parts add up to 33 t (13 + 20), 3 t more than stated. " +
 				"It would change if the company corrected the figure, or disclosed the amounts behind it.",
 		},
+		"a claim's own words speak against it": {
+			[]events.Event[events.Check]{aCheck("chk_2", events.CheckFail, 1)},
+			[]events.Finding{consistent(finding(events.DataMetrics, &no, `{}`, events.Evidence{Origin: events.OriginClaim, Page: 20, Quote: "Waste was 30 t."}), false)},
+			"This does not hold: the report's own figures say otherwise. Page 20 gives 30 t for “Waste”. The parts add up to 33 t (13 + 20), 3 t more than stated. " +
+				"It would change if the company corrected the figure, or disclosed the amounts behind it.",
+		},
 		"a figure that went into a sum that does not hold": {
 			[]events.Event[events.Check]{aCheck("chk_2", events.CheckFail, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, nil, `{"missing_data": ["S2.29: a total", "the figure of 2023"]}`), false)},

@@ -3,7 +3,9 @@ package specialist
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/sibyl-project/sibyl/events"
 )
@@ -114,11 +116,19 @@ func Expired(inquiries []events.RequestClosure) bool {
 	return false
 }
 
-// Shorten cuts a text to a number of characters, with a mark where it was cut.
+// Shorten cuts a text to a number of characters, with a mark where it was cut. It cuts between words, if one ends in the last half: half a number is
+// another number.
 func Shorten(s string, runes int) string {
 	r := []rune(s)
 	if len(r) <= runes {
 		return s
 	}
-	return string(r[:runes-1]) + "…"
+	end := runes - 1
+	for at := end; at > runes/2; at-- {
+		if unicode.IsSpace(r[at]) {
+			end = at
+			break
+		}
+	}
+	return strings.TrimRightFunc(string(r[:end]), unicode.IsSpace) + "…"
 }

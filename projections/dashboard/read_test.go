@@ -217,7 +217,9 @@ func peopleSpeak(t *testing.T, w *world, tab context.Context, claim string, at e
 	remarks := id("remarks-claim")
 	do(t, tab, press(remarks, "Say something about it"), fill(remarks, "Your name", "John Roe"), fill(remarks, "What is to be said", "Ask for the meter readings"),
 		press(remarks, "Record"), says(remarks, "2 remarks", "Mary Major comments", "John Roe comments", "Ask for the meter readings"))
-	do(t, tab, chromedp.Navigate(w.url+truth+"?show=people"), says(id("people"), "Compare it with the meter", "a claim", "Jane Doe"),
+	do(t, tab, chromedp.Navigate(w.url+truth+"?show=people"), says(id("people"), "Compare it with the meter", "Jane Doe: verified is “"),
+		holds("a claim is known by its words and page", `/comments\s+[-\d]+\s*“.+” \(page \d+\)/.test(document.querySelector("[data-testid=people]").innerText)`),
+		holds("nothing is known by its id", `!/\b(clm|chk|fnd|gap|mat)_/.test(document.querySelector("[data-testid=people]").innerText)`),
 		fill(id("remarks-run"), "What", "sign_off"), fill(id("remarks-run"), "Why", "Read and agreed"), press(id("remarks-run"), "Record"),
 		says(id("remarks-run"), "John Roe signs off", "Read and agreed"))
 	do(t, tab, press(`[data-remark=comment]`, "Withdraw"), fill(`[data-remark=comment]`, "Why", "They have come"),

@@ -26,7 +26,7 @@ func TestARunIsShownLiveAndAfterItsEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	do(t, tab,
-		chromedp.SetUploadFiles("#file", []string{page}), says("#notice", "not a PDF"),
+		chromedp.SetUploadFiles("#file", []string{page}), says("#notice", "page.html was not taken", "not a PDF"),
 		chromedp.SetUploadFiles("#file", []string{pdf}), says(id("preview"), "handed-in.pdf", "Parsing"),
 		press("header", "Reports"), says(id("reports"), "handed-in.pdf", "Parsing"))
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/wording"
 )
 
 // Claim is one verifiable assertion in its exact place, with the agents that were asked about it.
@@ -253,16 +254,16 @@ func cited(f Finding) string {
 	for _, e := range f.Evidence {
 		switch {
 		case e.Publisher != "":
-			where := markdown(e.Publisher)
+			where := wording.Markdown(e.Publisher)
 			if e.Date != "" {
-				where += ", " + markdown(e.Date)
+				where += ", " + wording.Markdown(e.Date)
 			}
 			if e.Row != nil {
 				where += fmt.Sprintf(", row %d", *e.Row)
 			}
 			places = append(places, where)
 		case e.URL != "":
-			places = append(places, markdown(e.URL))
+			places = append(places, wording.Markdown(e.URL))
 		case e.Page != nil:
 			places = append(places, fmt.Sprintf("p. %d", *e.Page))
 		}

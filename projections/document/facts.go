@@ -250,6 +250,21 @@ func (d *Document) pageOf() map[string]int {
 	return out
 }
 
+// pagesOf are the pages of a check's figures in order, or that of its claim where they have none.
+func pagesOf(c Check, pageOf map[string]int) []int {
+	var out []int
+	for _, in := range c.Inputs {
+		if in.Page > 0 && !slices.Contains(out, in.Page) {
+			out = append(out, in.Page)
+		}
+	}
+	if page := pageOf[c.ClaimID]; len(out) == 0 && page > 0 {
+		out = []int{page}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // once lists the checks each once: one that was made for several claims, or for a claim and the report, is the same
 // piece of arithmetic on the same figures of the same pages. By page, those of no page first.
 func (d *Document) once() []shownCheck {
@@ -257,16 +272,7 @@ func (d *Document) once() []shownCheck {
 	seen := map[string]int{}
 	var out []shownCheck
 	for _, c := range d.Checks {
-		s := shownCheck{Check: c}
-		for _, in := range c.Inputs {
-			if in.Page > 0 && !slices.Contains(s.Pages, in.Page) {
-				s.Pages = append(s.Pages, in.Page)
-			}
-		}
-		if page := pageOf[c.ClaimID]; len(s.Pages) == 0 && page > 0 {
-			s.Pages = []int{page}
-		}
-		slices.Sort(s.Pages)
+		s := shownCheck{Check: c, Pages: pagesOf(c, pageOf)}
 		key := fmt.Sprint(c.Name, "\x00", c.Result, "\x00", c.Message, "\x00", c.Working, "\x00", c.Stated, "\x00", c.Expected, "\x00", s.Pages)
 		at, known := seen[key]
 		if !known {

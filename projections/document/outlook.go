@@ -87,15 +87,6 @@ func repeats(text, quote string) bool {
 	return found && !strings.Contains(rest, "…")
 }
 
-// listed are checks under a name.
-type listed struct {
-	Label  string
-	Checks []shownCheck
-}
-
-// Listed names a list of checks.
-func (o outlook) Listed(label string, checks []shownCheck) listed { return listed{label, checks} }
-
 // manifestRow is one line of how the analysis was made.
 type manifestRow struct{ What, Value string }
 

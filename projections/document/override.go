@@ -136,6 +136,28 @@ func (o outlook) Said(r Review) saidReview {
 	return s
 }
 
+// Rulings are the verdicts that people have set, as they are shown beside what else people have said.
+func (o outlook) Rulings() []saidReview {
+	var out []saidReview
+	for _, v := range o.Verdicts {
+		if r := v.Override; r != nil {
+			out = append(out, saidReview{Review: Review{ID: r.ID, Part: events.PartClaim, Of: v.ClaimID, By: r.By, Reason: r.Reason, At: r.At}, Link: v.ClaimID,
+				Says: fmt.Sprintf("%s, %s: rules that %s is %s, where the evidence says %s", r.By, r.At.UTC().Format(time.DateOnly),
+					o.about(events.PartClaim, v.ClaimID), inClass(v.Verdict), inClass(r.Machine.Verdict))})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b saidReview) int { return a.At.Compare(b.At) })
+	return out
+}
+
+// inClass is a verdict as what a claim is.
+func inClass(c events.VerdictClass) string {
+	if c == events.InsufficientEvidence {
+		return "open for want of evidence"
+	}
+	return inWords(string(c))
+}
+
 // SaidOf are the standing reviews of some parts.
 func (o outlook) SaidOf(ids ...string) []saidReview {
 	var out []saidReview
@@ -160,8 +182,8 @@ func (o outlook) about(part events.ReviewPart, id string) string {
 			return fmt.Sprintf("the claim %s of page %d", quoted(o.Claims[i].Text, 9), o.Claims[i].Page)
 		}
 	case events.PartCheck:
-		if i := slices.IndexFunc(o.Checks, func(c shownCheck) bool { return c.ID == id }); i >= 0 {
-			return strings.TrimSpace("the check of " + inWords(o.Checks[i].Name) + " " + onPages(o.Checks[i].Pages))
+		if i := slices.IndexFunc(o.Document.Checks, func(c Check) bool { return c.ID == id }); i >= 0 {
+			return strings.TrimSpace("the check of " + inWords(o.Document.Checks[i].Name) + " " + onPages(pagesOf(o.Document.Checks[i], o.pageOf())))
 		}
 	case events.PartGap:
 		if i := slices.IndexFunc(o.Gaps, func(g Gap) bool { return g.ID == id }); i >= 0 {
@@ -169,7 +191,11 @@ func (o outlook) about(part events.ReviewPart, id string) string {
 		}
 	case events.PartFinding:
 		if i := slices.IndexFunc(o.Findings, func(f Finding) bool { return f.ID == id }); i >= 0 {
-			return "what " + inWords(string(o.Findings[i].Agent)) + " found"
+			found := "what " + inWords(string(o.Findings[i].Agent)) + " found"
+			if of := o.Findings[i].ClaimID; of != "" {
+				found += " on " + o.about(events.PartClaim, of)
+			}
+			return found
 		}
 	}
 	return cmp.Or(map[events.ReviewPart]string{events.PartRun: "the whole analysis"}[part], "a "+string(part))
@@ -180,4 +206,23 @@ func onPages(pages []int) string {
 		return "on " + where
 	}
 	return ""
+}
+
+// pageOfPart is where to look for a part that people speak of: beside claims and matters a check, a finding or what is missing.
+func (d *Document) pageOfPart() map[string]int {
+	out := d.pageOf()
+	for _, c := range d.Checks {
+		if pages := pagesOf(c, out); len(pages) > 0 {
+			out[c.ID] = pages[0]
+		}
+	}
+	for _, f := range d.Findings {
+		out[f.ID] = out[f.ClaimID]
+	}
+	for _, g := range d.Gaps {
+		if len(g.Evidence) > 0 {
+			out[g.ID] = g.Evidence[0].Page
+		}
+	}
+	return out
 }

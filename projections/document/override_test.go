@@ -56,10 +56,12 @@ func TestARulingIsShownBesideTheMachinesVerdict(t *testing.T) {
 		t.Error("the schema accepts a ruling without the machine's verdict")
 	}
 	for format, says := range map[document.Format][]string{
-		document.FormatJSON:     {`"by": "Jane <Doe>"`, `"reason": "no invoice"`, `"at": "2026-03-02T09:30:00Z"`, `"replaces": "ovr_0"`, `"confidence_score": 0.88`},
-		document.FormatText:     {"1 of these verdicts was ruled by a person", "Ruled by a person", "The evidence alone comes to verified."},
-		document.FormatMarkdown: {"**Ruled by Jane &lt;Doe&gt;** on 2026-03-02 (ovr_1): “no invoice” The machine's verdict: verified, high confidence."},
-		document.FormatHTML:     {"ruled by Jane &lt;Doe&gt;</strong> on 2026-03-02; the machine's verdict: Verified, high confidence"},
+		document.FormatJSON: {`"by": "Jane <Doe>"`, `"reason": "no invoice"`, `"at": "2026-03-02T09:30:00Z"`, `"replaces": "ovr_0"`, `"confidence_score": 0.88`},
+		document.FormatText: {"1 of these verdicts was ruled by a person", "Ruled by a person", "The evidence alone comes to verified."},
+		document.FormatMarkdown: {"**Ruled by Jane &lt;Doe&gt;** on 2026-03-02 (ovr_1): “no invoice” The machine's verdict: verified, high confidence.",
+			"- Jane &lt;Doe&gt;, 2026-03-02: rules that the claim “", "is unverified, where the evidence says verified: “no invoice”"},
+		document.FormatHTML: {"ruled by Jane &lt;Doe&gt;</strong> on 2026-03-02; the machine's verdict: Verified, high confidence",
+			"Jane &lt;Doe&gt;, 2026-03-02: rules that the claim “", "is unverified, where the evidence says verified</a>: &ldquo;no invoice&rdquo;"},
 	} {
 		out, err := d.Render(format)
 		if err != nil {

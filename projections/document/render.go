@@ -8,19 +8,15 @@ import (
 	"html/template"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	text "text/template"
 	"unicode/utf8"
-
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
-	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/projections/document/wording"
 )
 
 //go:embed report.*.tmpl
@@ -30,10 +26,14 @@ var pages embed.FS
 var functions = template.FuncMap{
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural, "ruled": (*Document).ruledByHand,
 	"gapsinwords": (*Document).gapsInWords, "pillars": disclosures.Pillars, "deref": func(n *int) int { return *n },
-	"plain": phrase.Plain, "summed": summed, "leftout": leftOut, "cited": cited, "repeats": repeats, "md": markdown, "wrap": wrap,
-	"join": strings.Join, "sentence": phrase.Sentence, "unverifiedgreen": func() string { return unverifiedGreen },
-	"underline": func(s string) string { return strings.Repeat("=", min(utf8.RuneCountInString(s), 78)) },
+	"plain": phrase.Plain, "summed": wording.Summed, "leftout": wording.LeftOut, "cited": cited, "repeats": repeats, "md": wording.Markdown, "wrap": wording.Wrap,
+	"join": strings.Join, "sentence": phrase.Sentence, "count": inGroups, "meaning": wording.Meaning, "came": wording.Came,
+	"unverifiedgreen": func() string { return unverifiedGreen },
+	"underline":       func(s string) string { return strings.Repeat("=", min(utf8.RuneCountInString(s), 78)) },
 }
+
+// Names of what the other files of this package say often.
+var words, inWords, plural, inGroups = wording.Words, wording.InWords, wording.Plural, wording.Groups
 
 // templates are the formats that are pages for people, whole documents in one file: HTML has no scripts and loads nothing from elsewhere, Markdown
 // is CommonMark with tables, and text is what fits a terminal.
@@ -96,7 +96,7 @@ func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 		if f == FormatCSV {
 			return sheet.CSV(tables)
 		}
-		return sheet.XLSX(tables)
+		return sheet.XLSX(sheet.About{Title: subject(d.Report) + " - Sibyl", Made: d.Run.StartedAt}, tables)
 	}
 	page := templates[f]
 	if page == nil {
@@ -202,93 +202,6 @@ func (o outlook) InFull() []class {
 const unverifiedGreen = "Sentences in favour of the environment of which no claim was made, mostly since they say nothing that can be verified. " +
 	"Rules on green claims ask for evidence of them, too."
 
-// saidAs are names of closed sets that are not words with bars between them; the page says them as words.ts does.
-var saidAs = map[string]string{"metrics_targets": "Metrics and targets", "data_metrics": "Data and metrics", "news_media": "News and media",
-	"legal_governance": "Legal and governance", "sha256": "SHA-256", "yoy_percentage": "Change between years", "gwp": "Warming potentials",
-	"baseline_consistency": "Consistency of the base year", "baseline_validity": "Fit of the base year", "method_consistency": "Consistency of methods",
-	"referenced_elsewhere": "Elsewhere", "could_not_assess": "Not assessed"}
-
-// words turns a name of a closed set into words for people.
-func words(name string) string {
-	if name == "" {
-		return ""
-	}
-	if known := saidAs[name]; known != "" {
-		return known
-	}
-	s := strings.ReplaceAll(name, "_", " ")
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-// inWords is a name of a closed set inside a sentence.
-func inWords(name string) string { return strings.ToLower(words(name)) }
-
-// checkName is how the summary of a finding begins what it says of a check.
-var checkName = pattern.Compile(`\b(` + strings.Join(events.CheckKinds(), "|") + `): ([A-Z])`)
-
-// summed is the summary of a finding for people: with the names of checks in words.
-func summed(s string) string {
-	return phrase.Units(checkName.ReplaceAllStringFunc(s, func(found string) string {
-		m := checkName.FindStringSubmatch(found)
-		return words(m[1]) + ": " + m[2]
-	}))
-}
-
-// ofLanguage is how a reason names a language by its code.
-var ofLanguage = pattern.Compile(`\blanguage ([a-z]{2,3}) is not read`)
-
-// leftOut says why something was left out with the name of its language in the place of the code, as the page does.
-func leftOut(why string) string {
-	return ofLanguage.ReplaceAllStringFunc(why, func(found string) string {
-		tag, err := language.Parse(ofLanguage.FindStringSubmatch(found)[1])
-		name := display.English.Languages().Name(tag)
-		if err != nil || name == "" {
-			return found
-		}
-		return name + " is not read"
-	})
-}
-
-// plural counts things, with thousands set apart.
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	digits := strconv.Itoa(n)
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + "," + digits[at:]
-	}
-	return digits + " " + many
-}
-
-// wrap breaks text at spaces so that lines of the given indent fit a terminal.
-func wrap(s, indent string) string {
-	const width = 78
-	var b strings.Builder
-	col := len(indent)
-	for i, w := range strings.Fields(s) {
-		n := utf8.RuneCountInString(w)
-		switch {
-		case i == 0:
-		case col+1+n > width:
-			b.WriteString("\n" + indent)
-			col = len(indent)
-		default:
-			b.WriteByte(' ')
-			col++
-		}
-		b.WriteString(w)
-		col += n
-	}
-	return b.String()
-}
-
-// markup is what Markdown and the HTML inside it would act on; the text is a stranger's.
-var markup = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", "&lt;", ">", "&gt;",
-	"#", `\#`, "|", `\|`, "!", `\!`, "\n", " ", "\r", " ")
-
-func markdown(s string) string { return markup.Replace(s) }
-
 // opening is the beginning of what is quoted, between its marks; quoted is as many of its words.
 func opening(said string, words int) string {
 	return "“" + strings.TrimRight(phrase.Opening(said, words), ".") + "”"
@@ -301,4 +214,34 @@ func quoted(said string, words int) string {
 // pageSays is the beginning of what a page says.
 func pageSays(page int, said string, words int) string {
 	return fmt.Sprintf("Page %d says: %s", page, opening(said, words))
+}
+
+// listed are checks under a name.
+type listed struct {
+	Label  string
+	Checks []listedCheck
+}
+
+// listedCheck is a check with its pages as links and what its figures are of.
+type listedCheck struct {
+	shownCheck
+	Places  []place
+	Figures string
+}
+
+// Listed names a list of checks.
+func (o outlook) Listed(label string, checks []shownCheck) listed {
+	return listed{label, list(checks, func(c shownCheck) listedCheck { return listedCheck{c, list(c.Pages, o.At), c.figures()} })}
+}
+
+// figures names what a check was made of: which figure is meant cannot be told from a page and a working alone.
+func (c shownCheck) figures() string {
+	const most = 6
+	named := list(c.Inputs[:min(most, len(c.Inputs))], func(in CheckInput) string {
+		return in.Label + ": " + phrase.Amount(strings.TrimSpace(in.Value+" "+in.Unit))
+	})
+	if more := len(c.Inputs) - len(named); more > 0 {
+		named = append(named, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(named, "; ")
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
+	"github.com/sibyl-project/sibyl/projections/document/wording"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // tables is the document as tables. Every row names its document and has a place for a page, which is empty where it is about
@@ -103,7 +105,8 @@ func (d *Document) claimRows() []sheet.Table {
 				axes.Add(c.ID, c.Page, d.source(), c.Text, string(v.Verdict), nil, "no paragraph is named")
 			}
 			for _, y := range v.Cycles {
-				chain.Add(c.ID, c.Page, y.Iteration, "looked again", joined(y.Agents), nil, nil, y.Gap, nil, d.source(), nil, nil, nil, nil, y.RequiredEvidence, nil, nil)
+				chain.Add(c.ID, c.Page, y.Iteration, "looked again", joined(y.Agents), nil, nil, y.Gap, nil, d.source(), nil, nil, c.Page, nil,
+					y.RequiredEvidence, nil, nil)
 			}
 			for _, f := range j.Findings {
 				d.chainRows(&chain, c, f)
@@ -121,26 +124,56 @@ func (d *Document) chainRows(t *sheet.Table, c Claim, f Finding) {
 	}
 	for _, e := range f.Evidence {
 		t.Add(c.ID, c.Page, f.Iteration, "found", string(f.Agent), given(f.SupportsClaim), string(f.Confidence), f.Summary, string(e.Origin),
-			cmp.Or(e.Publisher, e.Source, e.URL, d.source()), e.Date, given(e.Tier), given(e.Page), given(e.Row), e.Quote, e.URL, f.ID)
+			cmp.Or(e.Publisher, e.Source, e.URL, d.source()), sheet.Day(e.Date), given(e.Tier), given(e.Page), given(e.Row), e.Quote, e.URL, f.ID)
 	}
 }
 
 func (d *Document) checkRows() sheet.Table {
-	t := sheet.New("checks", "check_id name result severity page pages source message working stated computed difference "+
-		"difference_percent explained_by_rounding claim_ids")
+	t := sheet.New("checks", "check_id name result severity page pages source message working stated computed difference unit "+
+		"difference_percent explained_by_rounding figures claim_ids")
 	for _, c := range d.once() {
-		t.Add(c.ID, c.Name, string(c.Result), c.Severity, firstOf(c.Pages), joined(c.Pages), d.source(), c.Message, c.Working, c.Stated, c.Expected, c.Difference,
-			sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, joined(c.Claims))
+		numbers, unit := inOneUnit(c.Stated, c.Expected, c.Difference)
+		figures := list(c.Inputs, func(in CheckInput) string {
+			of := strings.TrimSpace(in.Label + ": " + in.Value + " " + in.Unit)
+			if in.Page > 0 { // a figure of another document says in its label where it stands
+				of += fmt.Sprintf(" (p. %d)", in.Page)
+			}
+			return of
+		})
+		t.Add(c.ID, c.Name, string(c.Result), c.Severity, firstOf(c.Pages), joined(c.Pages), d.source(), c.Message, c.Working, numbers[0], numbers[1], numbers[2],
+			unit, sheet.Decimal(c.DifferencePercent), c.ExplainedByRounding, joined(figures), joined(c.Claims))
 	}
 	return t
 }
 
+// inOneUnit are the amounts of a check as numbers with the unit that they share. Where one of them is none, or is in another unit, all stay the text
+// that they are: a number without its unit would say something else.
+func inOneUnit(texts ...string) (out []any, unit string) {
+	first := true
+	for _, text := range texts {
+		value, of, _ := strings.Cut(text, " ")
+		switch {
+		case text == "":
+			out = append(out, nil)
+			continue
+		case !decimal.MatchString(value), !first && of != unit:
+			return list(texts, func(s string) any { return s }), ""
+		}
+		first, unit = false, of
+		out = append(out, sheet.Decimal(value))
+	}
+	return out, unit
+}
+
+var decimal = pattern.Compile(`^-?[0-9]+(\.[0-9]+)?$`)
+
 func (d *Document) figureRows() sheet.Table {
-	t := sheet.New("figures", "fact_id page source metric row column printed value unit value_base unit_base period scope "+
+	t := sheet.New("figures", "fact_id page source from caption metric row column printed value unit value_base unit_base period year scope category method "+
 		"boundary quote")
 	for _, f := range d.Facts {
-		t.Add(f.ID, f.Page, d.source(), f.Metric, strings.Join(f.RowPath, " / "), strings.Join(f.ColPath, " / "), f.Printed, sheet.Decimal(f.Value), f.Unit,
-			sheet.Decimal(f.ValueBase), f.UnitBase, f.Period, f.Scope, f.Boundary, f.Quote)
+		t.Add(f.ID, f.Page, d.source(), f.Source, f.Caption, f.Metric, strings.Join(f.RowPath, " / "), strings.Join(f.ColPath, " / "), f.Printed,
+			sheet.Decimal(f.Value), f.Unit,
+			sheet.Decimal(f.ValueBase), f.UnitBase, f.Period, page(f.Year), f.Scope, f.Category, f.Method, f.Boundary, f.Quote)
 	}
 	return t
 }
@@ -185,17 +218,18 @@ func (d *Document) disclosureRows(open []disclosures.Group, answered []disclosur
 func (d *Document) sourceRows() []sheet.Table {
 	unread := sheet.New("not_analysed", "page reason source")
 	for _, n := range d.Report.NotAnalysed {
-		unread.Add(n.Page, n.Reason, d.source())
+		unread.Add(n.Page, wording.LeftOut(n.Reason), d.source())
 	}
 	for _, s := range d.Report.SuspiciousContent {
 		unread.Add(page(s.Page), "kept from the analysis: "+s.Why+": "+s.Quote, d.source())
 	}
 	for _, w := range d.Report.Warnings {
-		unread.Add(nil, w, d.source())
+		unread.Add(nil, wording.LeftOut(w), d.source())
 	}
 	documents := sheet.New("documents", "document_id title kind publisher date tier pages url problem page source")
 	for _, e := range d.Evidence {
-		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, e.Date, e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial), nil, e.Filename)
+		documents.Add(e.ID, e.Title, string(e.Kind), e.Publisher, sheet.Day(e.Date), e.Tier, e.Pages, e.URL, strings.TrimSpace(e.Problem+" "+e.Partial),
+			nil, e.Filename)
 	}
 	questions := sheet.New("questions", "request_id from to claim_id question status answer page source")
 	pageOf := d.pageOf()
@@ -205,12 +239,13 @@ func (d *Document) sourceRows() []sheet.Table {
 	return []sheet.Table{unread, documents, questions}
 }
 
-// reviewRows are what people have said and done.
+// reviewRows are what people have said and done; what they have ruled stands beside the claims.
 func (d *Document) reviewRows() sheet.Table {
-	t := sheet.New("reviews", "review_id at by action part of reason assignee withdraw withdrawn page source")
-	pageOf := d.pageOf()
+	t := sheet.New("reviews", "review_id at by action part of about reason assignee withdraw withdrawn page source")
+	pageOf, o := d.pageOfPart(), d.arrange()
 	for _, r := range d.Reviews {
-		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, r.Reason, r.Assignee, r.Withdraw, r.Withdrawn, page(pageOf[r.Of]), d.source())
+		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, o.about(r.Part, r.Of), r.Reason, r.Assignee, r.Withdraw, r.Withdrawn,
+			page(pageOf[r.Of]), d.source())
 	}
 	return t
 }
@@ -247,6 +282,7 @@ func (d *Document) runRows() sheet.Table {
 	return t
 }
 
+// page is a page or a year, or nothing where it is not known.
 func page(n int) any {
 	if n < 1 {
 		return nil

@@ -235,7 +235,7 @@ func (d *Document) told(s Summary) []string {
 	var out []string
 	say := func(format string, args ...any) { out = append(out, phrase.Sentence(fmt.Sprintf(format, args...))) }
 	r, c := s.Read, s.Checked
-	read := fmt.Sprintf("%d of %s were read", r.Read, plural(r.Pages, "page", "pages"))
+	read := fmt.Sprintf("%s of %s were read", inGroups(r.Read), plural(r.Pages, "page", "pages"))
 	if r.NotAnalysed > 0 {
 		of := "them"
 		if r.NotAnalysed == 1 {
@@ -245,9 +245,9 @@ func (d *Document) told(s Summary) []string {
 	}
 	say("%s", read)
 	if c.Claims > 0 {
-		say("%s stand in sentences and %s in tables", plural(c.FromText, "claim", "claims"), fmt.Sprint(c.FromTables))
-		say("%d of the %s could be held against a source outside the company, %d against the report's own figures, and for %d there is only the company's word",
-			c.Outside, plural(c.Claims, "claim", "claims"), c.Arithmetic, c.OnlyCompany)
+		say("%s stand in sentences and %s in tables", plural(c.FromText, "claim", "claims"), inGroups(c.FromTables))
+		say("%s of the %s could be held against a source outside the company, %s against the report's own figures, and for %s there is only the company's word",
+			inGroups(c.Outside), plural(c.Claims, "claim", "claims"), inGroups(c.Arithmetic), inGroups(c.OnlyCompany))
 		if c.Documents == 0 {
 			say("No document beside the report was given, so nothing could be verified: the most that could be shown is that its figures agree with one another")
 		}
@@ -255,7 +255,11 @@ func (d *Document) told(s Summary) []string {
 	var verdicts []string
 	for _, k := range []events.VerdictClass{events.Contradicted, events.InsufficientEvidence, events.Unverified, events.Verified} {
 		if n := s.Verdicts[string(k)]; n > 0 {
-			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, inWords(string(k))))
+			is := inWords(string(k))
+			if k == events.InsufficientEvidence {
+				is = "with " + is
+			}
+			verdicts = append(verdicts, inGroups(n)+" "+is)
 		}
 	}
 	if len(verdicts) > 0 {
@@ -265,10 +269,10 @@ func (d *Document) told(s Summary) []string {
 		say("%s set by a person", plural(c.Ruled, "of these verdicts was", "of these verdicts were"))
 	}
 	if c.Checks > 0 {
-		text := fmt.Sprintf("Of %s of its figures against each other %d hold, %d do not, and %d are left open",
-			plural(c.Checks, "check", "checks"), c.Passed, c.Failed, c.Inconclusive)
+		text := fmt.Sprintf("Of %s of its figures against each other %s hold, %s do not, and %s are left open",
+			plural(c.Checks, "check", "checks"), inGroups(c.Passed), inGroups(c.Failed), inGroups(c.Inconclusive))
 		if c.OfForm > 0 {
-			text += fmt.Sprintf("; %d more look only at units, methods and sources", c.OfForm)
+			text += fmt.Sprintf("; %s more look only at units, methods and sources", inGroups(c.OfForm))
 		}
 		say("%s", text)
 	}

@@ -7,30 +7,6 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 )
 
-func TestWordsAreThoseOfPeople(t *testing.T) {
-	for name, c := range map[string][2]string{
-		"a name with a word left out": {words("metrics_targets"), "Metrics and targets"},
-		"a name":                      {words("not_addressed"), "Not addressed"},
-		"one thing":                   {plural(1, "page", "pages"), "1 page"},
-		"hundreds":                    {plural(999, "word", "words"), "999 words"},
-		"thousands":                   {plural(29631, "word", "words"), "29,631 words"},
-		"millions":                    {plural(1002003, "word", "words"), "1,002,003 words"},
-		"a language":                  {leftOut("1 of 20 pages: language id is not read"), "1 of 20 pages: Indonesian is not read"},
-		"a code of none":              {leftOut("language zzz is not read"), "language zzz is not read"},
-		"a check in a summary":        {summed("It holds. category_addition: Agrees exactly."), "It holds. Category addition: Agrees exactly."},
-		"what is no check":            {summed("By the words of the report: S2.6(a) is addressed."), "By the words of the report: S2.6(a) is addressed."},
-		"a name that is a number":     {summed("It names CAS 7732185 (20230412)."), "It names CAS 7732185 (20230412)."},
-		"a power of ten and a unit":   {summed("1926100 tCO2e is off by 10^3."), "1,926,100 t CO2e is off by a factor of 1,000."},
-		"another reason":              {leftOut("the page is an image"), "the page is an image"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if c[0] != c[1] {
-				t.Errorf("%q, not %q", c[0], c[1])
-			}
-		})
-	}
-}
-
 func TestASubjectDoesNotBreakOffBeforeItsLastWords(t *testing.T) {
 	for name, c := range map[string][2]string{
 		"short":               {"Our sites withdrew 3,412 cubic metres of water in 2024.", "Our sites withdrew 3,412 cubic metres of water in 2024"},

@@ -18,7 +18,7 @@ type Answered struct {
 // Part is one part of a paragraph that is answered.
 type Part struct {
 	ID, Requirement string
-	Page            int    // 0 where nothing is quoted
+	Page            int    // 0 where nobody knows it
 	Heads           string // what stands over the quotation
 	Quote           string // empty where the part is likely answered, but not surely enough to be quoted
 	Likely          string // then where
@@ -116,9 +116,9 @@ func Answers(all []Compared, gaps []Gap) ([]Answered, []Reference, error) {
 // add adds a part; of several places the first that answers it stands for it.
 func (a *Answered) add(s events.SubRequirement, quoted bool) {
 	const shown = 60 // words
-	part := Part{ID: s.ID, Requirement: s.Requirement, Likely: phrase.Words(s.GapReason, shown)}
+	part := Part{ID: s.ID, Requirement: s.Requirement, Page: s.Page, Likely: phrase.Words(s.GapReason, shown)}
 	if quoted {
-		part.Page, part.Heads, part.Quote, part.Likely = s.Page, phrase.Words(s.Heads, shown), phrase.Words(s.Quote, shown), ""
+		part.Heads, part.Quote, part.Likely = phrase.Words(s.Heads, shown), phrase.Words(s.Quote, shown), ""
 	}
 	n := slices.IndexFunc(a.Parts, func(o Part) bool { return o.ID == part.ID })
 	if n < 0 {

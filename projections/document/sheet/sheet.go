@@ -17,6 +17,14 @@ import (
 // Decimal is an exact number as text. It becomes a number where none of its digits is lost by that.
 type Decimal string
 
+// Day is a date as text. Where it names a whole day it becomes a date that can be sorted; a year or a month stays what it is.
+type Day string
+
+func (d Day) time() (time.Time, bool) {
+	t, err := time.Parse(time.DateOnly, string(d))
+	return t, err == nil
+}
+
 // Table is one sheet. A row has as many cells as there are columns: text, whole numbers, decimals, truth, times, or nil for
 // nothing.
 type Table struct {
@@ -92,6 +100,8 @@ func text(cell any) string {
 	case string:
 		return Neutral(v)
 	case Decimal:
+		return Neutral(string(v))
+	case Day:
 		return Neutral(string(v))
 	case int:
 		return strconv.Itoa(v)

@@ -1,8 +1,10 @@
 package sheet_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/csv"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +14,8 @@ import (
 
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
+
+var about = sheet.About{Title: "Acme, Report 2025", Made: time.Date(2026, 3, 2, 9, 30, 0, 0, time.UTC)}
 
 func tables() []sheet.Table {
 	claims := sheet.Table{Name: "claims", Columns: []string{"id", "page", "text", "value", "at", "agrees"}}
@@ -45,7 +49,7 @@ func TestCSVKeepsEveryCellWhereItBelongs(t *testing.T) {
 }
 
 func TestXLSXHasTypedCells(t *testing.T) {
-	raw, err := sheet.XLSX(tables())
+	raw, err := sheet.XLSX(about, tables())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +110,97 @@ func TestARowOfAnotherLengthIsAMistake(t *testing.T) {
 	if _, err := sheet.CSV([]sheet.Table{bad}); err == nil || !strings.Contains(err.Error(), "row 1 has 1 cells") {
 		t.Errorf("CSV: %v", err)
 	}
-	if _, err := sheet.XLSX([]sheet.Table{bad}); err == nil {
+	if _, err := sheet.XLSX(about, []sheet.Table{bad}); err == nil {
 		t.Error("XLSX takes it")
+	}
+}
+
+// unpacked is a part of a workbook as it lies in the file.
+func unpacked(t *testing.T, raw []byte, part string) string {
+	t.Helper()
+	z, err := zip.NewReader(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := z.Open(part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	out, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// A spreadsheet reads all of this from the sheet itself; names in the workbook that only point at it show nothing.
+func TestASheetCanBeFilteredAndPrinted(t *testing.T) {
+	raw, err := sheet.XLSX(about, tables())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, book, says := unpacked(t, raw, "xl/worksheets/sheet1.xml"), unpacked(t, raw, "xl/workbook.xml"), unpacked(t, raw, "docProps/core.xml")
+	for name, c := range map[string][2]string{
+		"a filter over all rows":     {first, `<autoFilter ref="$A$1:$F$3">`},
+		"a head that stays in sight": {first, `ySplit="1"`},
+		"all columns on one page":    {first, `fitToPage="true"`},
+		"as many pages as it takes":  {first, `fitToHeight="0"`},
+		"printed across":             {first, `orientation="landscape"`},
+		"its head on each page":      {book, `'claims'!$1:$1`},
+		"what the workbook is":       {says, "Acme, Report 2025"},
+		"when it was made":           {says, "2026-03-02T09:30:00Z"},
+		"who made it":                {says, "<dc:creator>Sibyl</dc:creator>"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if !strings.Contains(strings.ReplaceAll(c[0], "&#39;", "'"), c[1]) {
+				t.Errorf("no %s", c[1])
+			}
+		})
+	}
+	if strings.Contains(first, "filterMode") {
+		t.Error("the sheet says that rows are filtered away")
+	}
+}
+
+// An empty text among numbers is counted and sorted as text.
+func TestADecimalThatIsNotGivenIsAnEmptyCell(t *testing.T) {
+	amounts := sheet.New("amounts", "amount next")
+	amounts.Add(sheet.Decimal(""), 1)
+	raw, err := sheet.XLSX(about, []sheet.Table{amounts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows := unpacked(t, raw, "xl/worksheets/sheet1.xml"); strings.Contains(rows, `r="A2"`) || !strings.Contains(rows, `r="B2"`) {
+		t.Error("the cell is not empty")
+	}
+}
+
+func TestADayIsADateWhereItIsWhole(t *testing.T) {
+	days := sheet.New("days", "at")
+	for _, at := range []sheet.Day{"2025-03-04", "2025-03", "", "=1"} {
+		days.Add(at)
+	}
+	raw, err := sheet.XLSX(about, []sheet.Table{days})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for cell, want := range map[string][2]string{"A2": {"2025-03-04", "45720"}, "A3": {"2025-03", "2025-03"}, "A4": {"", ""}, "A5": {"'=1", "'=1"}} {
+		shown, err := f.GetCellValue("days", cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if held, err := f.GetCellValue("days", cell, excelize.Options{RawCellValue: true}); err != nil || shown != want[0] || held != want[1] {
+			t.Errorf("%s is %q, held as %q, %v; want %q", cell, shown, held, err, want)
+		}
+	}
+	text, err := sheet.CSV([]sheet.Table{days})
+	if err != nil || !strings.Contains(string(text), "days,2025-03-04\r\n") {
+		t.Errorf("CSV: %q, %v", text, err)
 	}
 }

@@ -19,10 +19,22 @@ const (
 // mostRows is what a sheet of a spreadsheet can hold, beside its head.
 const mostRows = 1_048_575
 
-// XLSX is a workbook with a sheet for each table: a head that stays in sight, a filter, columns as wide as what they hold.
-func XLSX(tables []Table) ([]byte, error) {
+// About is what a workbook says of itself where a file's properties are shown.
+type About struct {
+	Title string
+	Made  time.Time
+}
+
+// XLSX is a workbook with a sheet for each table: a head that stays in sight, a filter, columns as wide as what they hold, and
+// paper on which all columns of a row stand beside each other.
+func XLSX(about About, tables []Table) ([]byte, error) {
 	f := excelize.NewFile()
 	defer f.Close()
+	made := about.Made.UTC().Format(time.RFC3339)
+	if err := f.SetDocProps(&excelize.DocProperties{Creator: "Sibyl", LastModifiedBy: "Sibyl", Title: Neutral(about.Title), Created: made,
+		Modified: made}); err != nil {
+		return nil, fmt.Errorf("saying what the workbook is: %w", err)
+	}
 	styles, err := newStyles(f)
 	if err != nil {
 		return nil, err
@@ -53,7 +65,7 @@ func XLSX(tables []Table) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-type styles struct{ head, text, date int }
+type styles struct{ head, text, date, day int }
 
 func newStyles(f *excelize.File) (s styles, err error) {
 	if s.head, err = f.NewStyle(&excelize.Style{
@@ -66,11 +78,18 @@ func newStyles(f *excelize.File) (s styles, err error) {
 		return s, err
 	}
 	format := "yyyy-mm-dd hh:mm:ss"
-	s.date, err = f.NewStyle(&excelize.Style{CustomNumFmt: &format, Alignment: &excelize.Alignment{Vertical: "top"}})
+	if s.date, err = f.NewStyle(&excelize.Style{CustomNumFmt: &format, Alignment: &excelize.Alignment{Vertical: "top"}}); err != nil {
+		return s, err
+	}
+	format = "yyyy-mm-dd"
+	s.day, err = f.NewStyle(&excelize.Style{CustomNumFmt: &format, Alignment: &excelize.Alignment{Vertical: "top", Horizontal: "left"}})
 	return s, err
 }
 
 func write(f *excelize.File, t Table, s styles) error {
+	if err := onPaper(f, t); err != nil {
+		return err
+	}
 	w, err := f.NewStreamWriter(t.Name)
 	if err != nil {
 		return err
@@ -99,14 +118,27 @@ func write(f *excelize.File, t Table, s styles) error {
 			return err
 		}
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
 	last, err := excelize.CoordinatesToCellName(len(t.Columns), len(t.Rows)+1)
 	if err != nil {
 		return err
 	}
-	return f.AutoFilter(t.Name, "A1:"+last, nil)
+	// What is set after the rows are written is not in the file.
+	if err := f.AutoFilter(t.Name, "A1:"+last, nil); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// onPaper prints a sheet across, all columns on one page, with its head on each.
+func onPaper(f *excelize.File, t Table) error {
+	fit, across, one, any := true, "landscape", 1, 0
+	if err := f.SetSheetProps(t.Name, &excelize.SheetPropsOptions{FitToPage: &fit}); err != nil {
+		return err
+	}
+	if err := f.SetPageLayout(t.Name, &excelize.PageLayoutOptions{Orientation: &across, FitToWidth: &one, FitToHeight: &any}); err != nil {
+		return err
+	}
+	return f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: t.Name, RefersTo: fmt.Sprintf("'%s'!$1:$1", t.Name)})
 }
 
 // typed is a cell as a workbook holds it.
@@ -115,8 +147,16 @@ func typed(cell any, s styles) any {
 	case nil:
 		return nil
 	case Decimal:
+		if v == "" {
+			return nil
+		}
 		if n, ok := v.number(); ok {
 			return excelize.Cell{StyleID: s.text, Value: n}
+		}
+		return excelize.Cell{StyleID: s.text, Value: Neutral(string(v))}
+	case Day:
+		if at, ok := v.time(); ok {
+			return excelize.Cell{StyleID: s.day, Value: at}
 		}
 		return excelize.Cell{StyleID: s.text, Value: Neutral(string(v))}
 	case int, float64, bool:

@@ -52,4 +52,4 @@ export function bytes(n: number): string {
 export const language = (code: string) => { if (!code || code === "und") return "unknown"; try { return new Intl.DisplayNames(["en"], { type: "language" }).of(code) ?? code; } catch { return code; } };
 
 // leftOut says why something was left out with the name of its language in the place of the code.
-export const leftOut = (why: string) => why.replace(/\blanguage ([a-z]{2,3}) is not read/g, (_, code) => language(code) + " is not read");
+export const leftOut = (why: string) => why.replace(/\blanguage ([a-z]{2,3}) is not read|\b(among pages in )([a-z]{2,3})\b/g, (_, of, among, code) => (among ? among + language(code) : language(of) + " is not read"));

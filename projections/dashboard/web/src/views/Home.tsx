@@ -62,7 +62,7 @@ function Drop({ onDone }: { onDone: () => Promise<void> }) {
       await onDone();
       go("/analysis/" + encodeURIComponent(report.report_id));
     } catch (e) {
-      setState({ error: e instanceof Problem ? e.message : "The upload failed." });
+      setState({ name: file.name, error: e instanceof Problem ? e.message : "the upload failed" });
     }
     if (input.current) input.current.value = "";
   };
@@ -81,7 +81,7 @@ function Drop({ onDone }: { onDone: () => Promise<void> }) {
       <label className="soft" htmlFor="file">or choose a PDF of up to 50 MB</label>
       <input ref={input} id="file" type="file" accept="application/pdf,.pdf" onChange={(e) => void take(e.target.files?.[0])} />
       {state.share !== undefined && <div className="grow" style={{ width: "min(24rem, 100%)" }} role="status"><p className="small">{state.share < 1 ? `Sending ${state.name}: ${Math.round(state.share * 100)} %` : `${state.name} is checked …`}</p><progress value={state.share} max={1} aria-label="Upload" /></div>}
-      {state.error && <div id="notice" className="notice error" role="alert">{state.error}</div>}
+      {state.error && <div id="notice" className="notice error" role="alert"><strong>{state.name}</strong> was not taken: {state.error}</div>}
     </section>
   );
 }

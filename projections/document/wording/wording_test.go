@@ -1,0 +1,43 @@
+package wording_test
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/wording"
+)
+
+func TestWordsAreThoseOfPeople(t *testing.T) {
+	for name, c := range map[string][2]string{
+		"a name with a word left out": {wording.Words("metrics_targets"), "Metrics and targets"},
+		"a name":                      {wording.Words("not_addressed"), "Not addressed"},
+		"one thing":                   {wording.Plural(1, "page", "pages"), "1 page"},
+		"hundreds":                    {wording.Plural(999, "word", "words"), "999 words"},
+		"thousands":                   {wording.Plural(29631, "word", "words"), "29,631 words"},
+		"millions":                    {wording.Plural(1002003, "word", "words"), "1,002,003 words"},
+		"a language":                  {wording.LeftOut("1 of 20 pages: language id is not read"), "1 of 20 pages: Indonesian is not read"},
+		"a language of pages around": {wording.LeftOut("language could not be told, among pages in de."),
+			"language could not be told, among pages in German."},
+		"a code of none":       {wording.LeftOut("language zzz is not read"), "language zzz is not read"},
+		"a check in a summary": {wording.Summed("It holds. category_addition: Agrees exactly."), "It holds. Category addition: Agrees exactly."},
+		"what is no check": {wording.Summed("By the words of the report: S2.6(a) is addressed."),
+			"By the words of the report: S2.6(a) is addressed."},
+		"a name that is a number":   {wording.Summed("It names CAS 7732185 (20230412)."), "It names CAS 7732185 (20230412)."},
+		"a power of ten and a unit": {wording.Summed("1926100 tCO2e is off by 10^3."), "1,926,100 t CO2e is off by a factor of 1,000."},
+		"what came of a check": {wording.Summed("Seen. yoy_percentage (fail): Does not agree."),
+			"Seen. Change between years (does not hold): Does not agree."},
+		"a check that begins with a figure":    {wording.Summed("target_achievability: 20 % from 2020 to 2030."), "Target achievability: 20 % from 2020 to 2030."},
+		"a check that begins with a quotation": {wording.Summed(`Seen. magnitude: "30 t" is off.`), `Seen. Magnitude: "30 t" is off.`},
+		"an agent that was asked": {wording.Summed("Asked for arithmetic, data_metrics answers: nothing."),
+			"Asked for arithmetic, data and metrics answers: nothing."},
+		"a verdict":          {wording.Meaning(events.Unverified), "Only the company says so. It may well be true."},
+		"a check that holds": {wording.Came(events.CheckPass), "Holds"},
+		"another reason":     {wording.LeftOut("the page is an image"), "the page is an image"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c[0] != c[1] {
+				t.Errorf("%q, not %q", c[0], c[1])
+			}
+		})
+	}
+}
