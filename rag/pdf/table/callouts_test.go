@@ -188,3 +188,86 @@ func TestBarsOfProgress(t *testing.T) {
 	s.prose(320)
 	wantTable(t, one(t, s), "Sites certified{2,1}|2023:|61%", "|Target 2027:|80%", "Recyclable packaging{2,1}|2023:|69%", "|Target 2030:|95%")
 }
+
+// Words may stand far behind figures that begin below one another.
+func TestAColumnOfFiguresBesideAColumnOfWords(t *testing.T) {
+	s := newSheet()
+	for i, figure := range []string{"12,430 t", "61,400", "0.4 kg", "97.8 %"} {
+		y := 100 + 34*float64(i)
+		s.sized(18, func() { s.text(50, y, figure) })
+		s.text(210, y-5, []string{"recycled polyester in", "sofas and beds taken back", "glue in", "traceable"}[i])
+		s.text(210, y+6, []string{"sofas and curtains", "and sold again", "the average table", "wood"}[i])
+	}
+	s.prose(320)
+	wantTable(t, one(t, s), "recycled polyester in sofas and curtains|12,430 t", "sofas and beds taken back and sold again|61,400",
+		"glue in the average table|0.4 kg", "traceable wood|97.8 %")
+}
+
+func TestAFigureThatStandsAlone(t *testing.T) {
+	for name, c := range map[string]struct {
+		figure, words string
+		read          bool
+	}{
+		"with a unit":                 {"39%", "Energy saved since 2021", true},
+		"with words that go on":       {"25", "methanol vessels on order", true},
+		"as the number of a chapter":  {"3", "Our people", false},
+		"as a year over what it says": {"2023", "In review", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			s.sized(30, func() { s.text(50, 120, c.figure) })
+			s.text(50, 140, c.words)
+			s.prose(320)
+			all := joined(s)[0]
+			if !c.read && len(all) > 0 {
+				t.Fatalf("read as %v", all[0].Rows)
+			}
+			if c.read {
+				wantTable(t, one(t, s), c.words+"|"+c.figure)
+			}
+		})
+	}
+}
+
+// A ring is drawn round the figure of a card, so that its words stand far below it; the next card's do not belong to it.
+func TestARingOnACard(t *testing.T) {
+	s := newSheet()
+	s.fill(0, 0, 595, 842, 0xEEF6F4)
+	for i, figure := range []string{"77%", "58%", "33%"} {
+		x := 50 + 160*float64(i)
+		s.fill(x, 90, x+140, 200, 0xFFFFFF)
+		s.sized(12, func() { s.centre(x+70, 130, figure) })
+		s.centre(x+70, 180, []string{"green power", "electric fleet", "women in labs"}[i])
+		s.sized(8, func() { s.centre(x+70, 191, "Target 2030: 90%") })
+	}
+	s.prose(320)
+	wantTable(t, one(t, s), "green power{2,1}||77%", "|Target 2030:|90%", "electric fleet{2,1}||58%", "|Target 2030:|90%",
+		"women in labs{2,1}||33%", "|Target 2030:|90%")
+}
+
+func TestFiguresOnBars(t *testing.T) {
+	draw := func(lengths ...float64) *sheet {
+		s := newSheet()
+		s.strong(func() { s.text(20, 90, "Footprint (kg)") })
+		for i, v := range []string{"120", "90", "40"} {
+			y := 120 + 24*float64(i)
+			s.text(50, y+9, []string{"Sofa", "Wardrobe", "Table"}[i])
+			s.fill(110, y, 110+lengths[i], y+14, 0x205080)
+			s.right(106+lengths[i], y+10, v)
+		}
+		s.prose(320)
+		return s
+	}
+	t.Run("as long as they are large", func(t *testing.T) {
+		got := one(t, draw(240, 180, 80))
+		wantTable(t, got, "Sofa|120", "Wardrobe|90", "Table|40")
+		if got.Caption != "Footprint (kg)" {
+			t.Errorf("caption %q", got.Caption)
+		}
+	})
+	t.Run("that are not", func(t *testing.T) {
+		if all := joined(draw(240, 230, 200))[0]; len(all) > 0 {
+			t.Errorf("read as bars: %v", all[0].Rows)
+		}
+	})
+}

@@ -24,6 +24,7 @@ const (
 	barFoot    = 0.15 // between the feet of two bars of one chart
 	farApart   = 1.4  // from one bar to the next, of the usual distance
 	barWidth   = 0.1  // by how much of its width one bar is wider than the next
+	evenBars   = 1.12 // by how much the length of a bar for its figure differs, where figures stand on bars
 	overBar    = 2.5  // from the end of a bar to its figure
 	underBar   = 3.0  // from the foot of a bar to its name
 	besideBar  = 22.0 // the same, if the name stands in front of it
@@ -40,6 +41,7 @@ type bar struct {
 	value      [2]float64 // of its figure, in either way of writing
 	nameBox    paint.Rect
 	figureRect paint.Rect
+	on         bool // the figure stands on it
 }
 
 // charts finds bar charts with a figure at the end of each bar and a name at its foot.
@@ -50,7 +52,7 @@ func (f *frame) charts() []Table {
 	out, lines := []Table(nil), f.freeLines()
 	for _, upright := range []bool{true, false} {
 		for _, group := range f.bars(upright) {
-			if f.named(group, lines, upright) && (rises(group, 0) || rises(group, 1)) {
+			if f.named(group, lines, upright) && (rises(group, 0) || rises(group, 1)) && lengthsTell(group) {
 				out = append(out, f.chart(group, upright))
 				lines = f.freeLines()
 			}
@@ -180,7 +182,7 @@ func (f *frame) figureOf(b *bar, lines []line, upright bool) bool {
 		}
 	}
 	if b.figure == nil && on != nil && !f.isStacked(b, upright) {
-		b.figure, b.value, b.figureRect = on.figure, on.value, on.figureRect
+		b.figure, b.value, b.figureRect, b.on = on.figure, on.value, on.figureRect, true
 	} else if on != nil {
 		return false
 	}
@@ -273,6 +275,28 @@ func rises(bars []bar, way int) bool {
 		}
 	}
 	return order
+}
+
+// lengthsTell reports whether bars with figures on them are as long as these are large: shaded cells of a table have figures on them, too.
+func lengthsTell(bars []bar) bool {
+	if !slices.ContainsFunc(bars, func(b bar) bool { return b.on }) {
+		return true
+	}
+	for way := range 2 {
+		least, most := math.Inf(1), 0.0
+		for i := range bars {
+			r := math.Abs(bars[i].end-bars[i].foot) / bars[i].value[way]
+			if math.IsNaN(r) || math.IsInf(r, 0) || r <= 0 {
+				least = 0
+				break
+			}
+			least, most = math.Min(least, r), math.Max(most, r)
+		}
+		if least > 0 && most < evenBars*least {
+			return len(bars) > leastBars
+		}
+	}
+	return false
 }
 
 // chart is the table of a chart: a row for each bar.

@@ -28,6 +28,15 @@ func (f *frame) places(p *paint.Page) (out []paint.Rect) {
 			out = append(out, b.Rect)
 		}
 	}
+	if len(p.Fills) > mostAreas {
+		return out
+	}
+	for i := range p.Fills { // white cards on a tinted page
+		b := Upright(f.turn, p.Width, p.Height, p.Fills[i].Box)
+		if p.Fills[i].Opacity > 0.05 && finite(b[:]...) && !differ(p.Fills[i].Ink, white) && differ(f.ground.at(b[0]-0.5*f.em, (b[1]+b[3])/2, true), white) {
+			out = append(out, b)
+		}
+	}
 	return out
 }
 
@@ -102,30 +111,37 @@ func (f *frame) sizedRuns() (out []callout.Run) {
 
 // reachTitle lets a chart or a group of key figures reach up to its title: nothing stands between them but the figures of an axis.
 func (f *frame) reachTitle(t *Table) {
-	above := f.lines(f.inside(t.Rect[0]-leftOfChart*f.em, t.Rect[1]-aboveChart*f.em, t.Rect[2]+f.em, t.Rect[1]))
-	for len(above) > 0 && f.onlyFigure(&above[len(above)-1]) {
-		above = above[:len(above)-1]
-	}
-	if len(above) == 0 {
+	for _, left := range []float64{4 * f.em, leftOfChart * f.em} { // an axis may stand between
+		above := f.lines(f.inside(t.Rect[0]-left, t.Rect[1]-aboveChart*f.em, t.Rect[2]+f.em, t.Rect[1]))
+		for len(above) > 0 && f.onlyFigure(&above[len(above)-1]) {
+			above = above[:len(above)-1]
+		}
+		if len(above) == 0 {
+			continue
+		}
+		l := &above[len(above)-1]
+		c, y := &l.chunks[0], t.Rect[1]
+		ground := f.ground.at(c.x0-0.3*f.em, (l.y0+l.y1)/2, true)
+		other := differ(ground, f.ground.at(t.Rect[0]-0.3*f.em, y, true)) && differ(ground, f.ground.at(t.Rect[0]-2.5*f.em, y, true))
+		near := math.Abs(c.x0-t.Rect[0]) < 4*f.em
+		if !near && c.x0 < t.Rect[0] { // a title is no sentence
+			text := f.text(slices.Concat(itemsOf(l)...))
+			near = len(strings.Fields(text)) < mostTitle && !strings.HasSuffix(text, ".")
+		}
+		if l.together(f.em) && near && !other {
+			t.Rect[0], t.Rect[1] = math.Min(t.Rect[0], c.x0), math.Min(t.Rect[1], l.y1+0.5*f.em)
+		}
 		return
-	}
-	l := &above[len(above)-1]
-	c, y := &l.chunks[0], t.Rect[1]
-	ground := f.ground.at(c.x0-0.3*f.em, (l.y0+l.y1)/2, true)
-	other := differ(ground, f.ground.at(t.Rect[0]-0.3*f.em, y, true)) && differ(ground, f.ground.at(t.Rect[0]-2.5*f.em, y, true))
-	near := math.Abs(c.x0-t.Rect[0]) < 4*f.em
-	if !near && c.x0 < t.Rect[0] { // an axis stands between: a title is no sentence
-		text := f.text(slices.Concat(itemsOf(l)...))
-		near = len(strings.Fields(text)) < mostTitle && !strings.HasSuffix(text, ".")
-	}
-	if l.together(f.em) && near && !other {
-		t.Rect[0], t.Rect[1] = math.Min(t.Rect[0], c.x0), math.Min(t.Rect[1], l.y1+0.5*f.em)
 	}
 }
 
-// onlyFigure reports whether a line is a figure alone.
+// onlyFigure reports whether a line is a figure alone, as an axis has them.
 func (f *frame) onlyFigure(l *line) bool {
-	return len(l.chunks) == 1 && l.chunks[0].kind == printed.Number
+	if len(l.chunks) != 1 || l.chunks[0].kind != printed.Number {
+		return false
+	}
+	g, ok := printed.ReadFigure(f.text(l.chunks[0].items))
+	return ok && g.Unit == ""
 }
 
 func itemsOf(l *line) (out [][]int) {

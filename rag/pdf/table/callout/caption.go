@@ -17,7 +17,7 @@ type caption struct {
 // Distances in sizes of the key figure, or of its words.
 const (
 	underFigure  = 1.8 // from the foot of a figure to its words, in sizes of the figure
-	inBox        = 4.0 // the same, if both stand in one box
+	inBox        = 7.0 // the same, if both stand in one box
 	overFigure   = 1.0
 	besideFigure = 1.5
 	inColumns    = 8.0 // from figures below one another to words below one another
@@ -98,6 +98,9 @@ func (p *page) nearest(f *figure, place [4]float64, edge float64, w way, have []
 // inFront finds the words that stand behind a figure on its height: lines that begin below one another.
 func (p *page) inFront(all []figure, i int) (c caption) {
 	f := &all[i]
+	if f.size < large*p.em {
+		return c
+	}
 	from, seed, far := math.Inf(1), -1, besideFigure*f.size
 	if inColumn(all, f, p.em) {
 		far = inColumns * f.size
@@ -179,8 +182,10 @@ type note struct {
 // parts parts the words of a figure into its label and the further figures: a line that has one and says of when or against what.
 func (p *page) parts(runs []int) (label []int, notes []note) {
 	for _, n := range runs {
-		if note, ok := p.note(n); ok && len(label) > 0 {
-			notes = append(notes, note)
+		if note, ok := p.note(n); ok {
+			if len(label) > 0 { // otherwise it is a figure of another column
+				notes = append(notes, note)
+			}
 			continue
 		}
 		label = append(label, n)

@@ -50,8 +50,8 @@ type Group struct {
 }
 
 const (
-	larger      = 1.1  // of a key figure, in usual sizes of the page
-	large       = 1.25 // of a key figure, in sizes of its words
+	large       = 1.25 // of a key figure, in sizes of its words and usual ones of the page
+	larger      = 1.1  // the same of the page, for one in a box
 	mostRuns    = 3000 // of a page; more are no infographic
 	mostFigure  = 4    // words of a key figure with its unit
 	alike       = 0.08 // by how much of their size figures of one group differ
@@ -162,7 +162,7 @@ func within(runs []Run, boxes []paint.Rect, em float64) []int {
 func (p *page) findFigures() {
 	for i := range p.runs {
 		r := &p.runs[i]
-		if p.within[i] || r.Size < larger*p.em || !strings.ContainsAny(r.Said, "0123456789") || printed.IsPeriod(r.Said) {
+		if p.within[i] || r.Size < larger*p.em || r.Size < large*p.em && p.box[i] < 0 || !strings.ContainsAny(r.Said, "0123456789") || printed.IsPeriod(r.Said) {
 			continue
 		}
 		f := figure{parts: []int{i}, rect: r.Rect, base: r.Base, foot: r.Base, size: r.Size, box: p.box[i], ink: r.Ink}
