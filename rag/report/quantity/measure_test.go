@@ -24,7 +24,7 @@ func TestMeasures(t *testing.T) {
 		"metric tonnes CO2 equivalent (mtCO2e)": "1 tCO2e", "MT CO2e (location-based)": "1 tCO2e | 1000000 tCO2e", "TCO2e": "1 tCO2e",
 		"Mega tonnes": "1000000 t", "ribu tCO2e": "1000 tCO2e",
 		"metric tons of CO2e emissions per Mio. € revenue": "1 tCO2e per mio. € revenue", "Kg CO2e/t": "0.001 tCO2e per t",
-		"eMWh": "3.6 GJ", "Mwh": "3.6 GJ", "1,000 gigajoule": "1000 GJ", "MMBtu": "1.05505585262 GJ", "toe": "41.868 GJ",
+		"eMWh": "3.6 GJ", "Mwh": "3.6 GJ", "Gj": "1 GJ", "Mj": "0.001 GJ", "Tj": "1000 GJ", "Twh": "3600000 GJ", "1,000 gigajoule": "1000 GJ", "MMBtu": "1.05505585262 GJ", "toe": "41.868 GJ",
 		"Million cubic meter": "1000000 m3", "m^3": "1 m3", "KL": "1 m3",
 		"10³ m³": "1000 m3", "10^6 GJ": "1000000 GJ", "10,000 tonnes": "10000 t", "GJ (thousands)": "1000 GJ", "tonnes ('000)": "1000 t",
 		"Millions of tonnes CO2e": "1000000 tCO2e", "thousands of m3": "1000 m3",

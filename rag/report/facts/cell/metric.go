@@ -14,8 +14,9 @@ var (
 		`\bscopes?\s*[123]\b`)
 	// AirWord names what is emitted and is no greenhouse gas: nitrous oxide is one, nitrogen oxides are not.
 	AirWord = pattern.Compile(`(?i)\b(?:nm)?vocs?\b|volatile organic|\bno[x₂2]\b|\bso[x₂2]\b|\b[ns]o\sx\b|nitrogen (?:di)?oxides?|` +
+		`\b(?:significant|other)\s+air\s+emissions?\b|\batmospheric\s+emissions?\b|` +
 		`sul(?:ph|f)ur (?:di|tri)?oxides?|\bstickoxide?\b|\bschwefeldioxid\b|\bparticulates?\b|\bpm\s?(?:10|2[.,]5)\b|\bdust\b|\bfeinstaub\b|carbon monoxide|` +
-		`\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
+		`\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\b(?:significant|atmospheric|other)\s+(?:air|atmospheric)\s+emissions?\b|\batmospheric\s+emissions?\b|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
 	GasWord = pattern.Compile(`(?i)\bghgs?\b|greenhouse|\bt?co\s?[2₂](?:e|eq)?\b|\bt?co2e|carbon\s+(?:footprint|dioxide)|` +
 		`\bscopes?\s*[123]\b|\bmethane\b|\bn2o\b|\bch4\b`)
 	offsetWord = pattern.Compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
@@ -84,6 +85,15 @@ func NamesMeasure(label string) bool {
 	return slices.ContainsFunc([]*pattern.Pattern{GhgWord, energyWord, powerWord, heatWord, waterWord, wasteWord, peopleWord, trainWord, accidentWord,
 		revenueWord, capexWord}, func(p *pattern.Pattern) bool { return p.MatchString(label) })
 }
+
+// NamesEmissions reports whether a heading says that all below it is emitted, and of nothing else: a table of emissions and waste has rows of both.
+func NamesEmissions(heading string) bool {
+	rest := GasWord.ReplaceAllString(greenhouseGas.ReplaceAllString(heading, " "), " ")
+	return (GasWord.MatchString(heading) || AirWord.MatchString(heading)) && !slices.ContainsFunc([]*pattern.Pattern{energyWord, powerWord, heatWord,
+		waterWord, wasteWord, peopleWord, revenueWord, capexWord, produced}, func(p *pattern.Pattern) bool { return p.MatchString(rest) })
+}
+
+var greenhouseGas = pattern.Compile(`(?i)\bgreenhouse\s+gas(?:es)?\b`)
 
 // perThing reports whether a figure is given per something other than a year, which every figure is of.
 func (n naming) perThing() bool { return n.per != "" && n.per != "year" && n.per != "annum" }
