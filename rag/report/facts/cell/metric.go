@@ -16,7 +16,7 @@ var (
 	AirWord = pattern.Compile(`(?i)\b(?:nm)?vocs?\b|volatile organic|\bno[x₂2]\b|\bso[x₂2]\b|\b[ns]o\sx\b|nitrogen (?:di)?oxides?|` +
 		`\b(?:significant|other)\s+air\s+emissions?\b|\batmospheric\s+emissions?\b|` +
 		`sul(?:ph|f)ur (?:di|tri)?oxides?|\bstickoxide?\b|\bschwefeldioxid\b|\bparticulates?\b|\bpm\s?(?:10|2[.,]5)\b|\bdust\b|\bfeinstaub\b|carbon monoxide|` +
-		`\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\b(?:significant|atmospheric|other)\s+(?:air|atmospheric)\s+emissions?\b|\batmospheric\s+emissions?\b|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
+		`\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
 	GasWord = pattern.Compile(`(?i)\bghgs?\b|greenhouse|\bt?co\s?[2₂](?:e|eq)?\b|\bt?co2e|carbon\s+(?:footprint|dioxide)|` +
 		`\bscopes?\s*[123]\b|\bmethane\b|\bn2o\b|\bch4\b`)
 	offsetWord = pattern.Compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
@@ -26,6 +26,8 @@ var (
 	heatWord   = pattern.Compile(`(?i)\bheat|\bsteam\b|\bcooling\b|\bgas\b|\bwärme`)
 	renewWord  = pattern.Compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
 	waterWord  = pattern.Compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
+	waterFlow  = pattern.Compile(`(?i)\b(?:waste)?water\b.{0,20}\b(?:consum\w+|withdraw\w+|discharg\w+|intake|usage|used|recycled|reused)\b|` +
+		`\b(?:consumption|withdrawals?|discharges?|intake|usage)\s+of\s+(?:\w+\s+)?(?:waste)?water\b`)
 	wasteWord  = pattern.Compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
 	peopleWord = pattern.Compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|` +
 		`\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
@@ -125,6 +127,8 @@ func (n naming) energy() facts.Metric {
 func (n naming) mass() facts.Metric {
 	switch {
 	case n.per != "":
+	case waterFlow.MatchString(n.own) && !GhgWord.MatchString(n.own): // weighed in tonnes, as in East Asia
+		return facts.Water
 	case wasteWord.MatchString(n.own):
 		return facts.Waste
 	case GhgWord.MatchString(n.own) && !n.air:

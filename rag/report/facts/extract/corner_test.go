@@ -64,3 +64,24 @@ func TestWhatIsMadeIsNotEmitted(t *testing.T) {
 		})
 	}
 }
+
+// Water is weighed in tonnes where much else is, and is no gas below a title of emissions.
+func TestWaterInTonnesIsWater(t *testing.T) {
+	for _, c := range []struct {
+		caption, label, unit string
+		metric               facts.Metric
+	}{
+		{"Our mine: emissions", "Total water consumption", "tons", facts.Water},
+		{"Our mine: emissions", "Discharge of waste water", "t", facts.Water},
+		{"Our mine: emissions", "Emissions of water treatment", "t", facts.GHGEmissions},
+		{"Our mine: emissions", "Water consumption", "t CO2e", facts.GHGEmissions},
+		{"Waste and water", "Water withdrawal", "tonnes", facts.Water},
+	} {
+		t.Run(c.caption+": "+c.label+" in "+c.unit, func(t *testing.T) {
+			s := extract.Read(cornered(c.caption, "", c.label, c.unit), extract.Options{})
+			if len(s.Facts) != 1 || s.Facts[0].Metric != c.metric {
+				t.Errorf("%+v, want %s", s.Facts, c.metric)
+			}
+		})
+	}
+}
