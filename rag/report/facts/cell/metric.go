@@ -97,6 +97,13 @@ func NamesEmissions(heading string) bool {
 
 var greenhouseGas = pattern.Compile(`(?i)\bgreenhouse\s+gas(?:es)?\b`)
 
+// OnlyNonRenewable reports whether a text speaks of what is not renewable, and of nothing that is.
+func OnlyNonRenewable(text string) bool {
+	return nonRenewable.MatchString(text) && !renewWord.MatchString(nonRenewable.ReplaceAllString(text, " "))
+}
+
+var nonRenewable = pattern.Compile(`(?i)\b(?:non|not|nicht)[-‐‑–\s]?\s?(?:renewables?|erneuerbar\w*)`)
+
 // perThing reports whether a figure is given per something other than a year, which every figure is of.
 func (n naming) perThing() bool { return n.per != "" && n.per != "year" && n.per != "annum" }
 
@@ -157,7 +164,7 @@ func (n naming) share() facts.Metric {
 	switch {
 	case payWord.MatchString(n.own):
 		return facts.Remuneration
-	case renewWord.MatchString(n.own) && (powerWord.MatchString(n.all) || energyWord.MatchString(n.all)):
+	case renewWord.MatchString(n.own) && !OnlyNonRenewable(n.own) && (powerWord.MatchString(n.all) || energyWord.MatchString(n.all)):
 		return facts.RenewableShare
 	case exposedWord.MatchString(n.all):
 		return facts.FinancialExposed
