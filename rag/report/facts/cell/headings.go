@@ -100,6 +100,8 @@ func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
 	case facts.Waste: // nor is what is emitted waste
 		return c.pollutes(c.Own()) && f.Dimension == string(quantity.Mass) &&
 			!wasteWord.MatchString(strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Corner, c.Caption), " ; "))
+	case facts.Accidents: // the hours in which they happen
+		return hoursWorked.MatchString(c.Own()) && !accidentWord.MatchString(c.Own())
 	case facts.BoardSeats:
 		return meetWord.MatchString(c.Own())
 	}

@@ -34,14 +34,16 @@ var (
 	flowWord     = pattern.Compile(`(?i)\bhir(?:ed|es|ings?)\b|\bleavers\b|\bexits\b|\bdepartures\b|\battrition\b`) // those who come and go are not the workforce
 	trainWord    = pattern.Compile(`(?i)\btrain(?:ing|ed)\b|\bpelatihan\b`)
 	accidentWord = pattern.Compile(`(?i)\baccidents?\b|\binjur|\bfatalit|\bkecelakaan\b`)
-	boardWord    = pattern.Compile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
-	meetWord     = pattern.Compile(`(?i)\bmeetings?\b|\battend\w+\b|\brapat\b|\bsitzung`)
-	revenueWord  = pattern.Compile(`(?i)\brevenues?\b|\bnet sales\b|\bturnover\b|\bumsatz`)
-	capexWord    = pattern.Compile(`(?i)\bcapex\b|\bcapital expenditures?\b|\binvestments? in\b`)
-	priceWord    = pattern.Compile(`(?i)\bcarbon pric|\binternal (?:carbon )?price|\bshadow price|\bprice (?:of|on) carbon`)
-	payWord      = pattern.Compile(`(?i)\bremuneration\b|\bcompensation\b.{0,30}\b(?:climate|esg|sustainab)|\bbonus|\bincentive`)
-	exposedWord  = pattern.Compile(`(?i)\b(?:exposed|vulnerable|aligned|exposure)\b.{0,60}\b(?:risks?|opportunit|assets?|activit)`)
-	netZeroWord  = pattern.Compile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
+	hoursWorked  = pattern.Compile(`(?i)^\W*(?:\d+\W+)?(?:(?:total|number|of|the|actual)\s+)*(?:` +
+		`(?:work(?:ing|ed)?|man|labou?r|exposure)[\s-]*hours|hours[\s-]+(?:worked|of\s+work|of\s+labou?r))\b`) // in which accidents happen
+	boardWord   = pattern.Compile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
+	meetWord    = pattern.Compile(`(?i)\bmeetings?\b|\battend\w+\b|\brapat\b|\bsitzung`)
+	revenueWord = pattern.Compile(`(?i)\brevenues?\b|\bnet sales\b|\bturnover\b|\bumsatz`)
+	capexWord   = pattern.Compile(`(?i)\bcapex\b|\bcapital expenditures?\b|\binvestments? in\b`)
+	priceWord   = pattern.Compile(`(?i)\bcarbon pric|\binternal (?:carbon )?price|\bshadow price|\bprice (?:of|on) carbon`)
+	payWord     = pattern.Compile(`(?i)\bremuneration\b|\bcompensation\b.{0,30}\b(?:climate|esg|sustainab)|\bbonus|\bincentive`)
+	exposedWord = pattern.Compile(`(?i)\b(?:exposed|vulnerable|aligned|exposure)\b.{0,60}\b(?:risks?|opportunit|assets?|activit)`)
+	netZeroWord = pattern.Compile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
 )
 
 // naming is what names a figure: the headings and the unit that say what it measures.
@@ -193,6 +195,8 @@ func (n naming) count() facts.Metric {
 		return facts.BoardSeats
 	case trainWord.MatchString(n.all):
 		return facts.Training
+	case hoursWorked.MatchString(n.own) && !accidentWord.MatchString(n.own):
+		return facts.Other
 	case accidentWord.MatchString(n.all):
 		return facts.Accidents
 	case peopleWord.MatchString(travelOf.ReplaceAllString(n.all, " ")) && !vocabulary.PerWord.MatchString(n.own) && !flowWord.MatchString(n.all):

@@ -85,3 +85,18 @@ func TestWaterInTonnesIsWater(t *testing.T) {
 		})
 	}
 }
+
+// The hours that were worked stand among accidents, and are none; those that were lost by accidents are of them.
+func TestHoursWorkedAreNoAccidents(t *testing.T) {
+	for label, accidents := range map[string]bool{
+		"Total number of hours worked": false, "Hours worked by employees": false, "6) Man-hours": false, "Number of injuries": true,
+		"Injuries per million hours worked": true, "Working hours lost by accidents": true,
+	} {
+		t.Run(label, func(t *testing.T) {
+			s := extract.Read(cornered("Injuries at our mills", "", label, ""), extract.Options{})
+			if len(s.Facts) != 1 || (s.Facts[0].Metric == facts.Accidents) != accidents || !accidents && s.Facts[0].Metric != facts.Other {
+				t.Errorf("%+v, want accidents: %t", s.Facts, accidents)
+			}
+		})
+	}
+}
