@@ -41,6 +41,7 @@ type Cell struct {
 	Renewed    bool                   // its sentence says that it replaces an earlier figure
 	At         int                    // of a sentence: the code point of its page at which the figure begins
 	Form       bool                   // it stands below the question of a form
+	Foreign    bool                   // of a table whose headings are in a language that no reader has learnt
 	Unread     bool                   // of a sentence in a language that is not read
 	Reading    *statement.CellReading // what a reader says of its headings; nil if nobody was asked
 	Said       *Assertion             // what the sentence around the figure makes of it; nil for tables and lines
