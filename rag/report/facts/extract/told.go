@@ -161,18 +161,7 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		}
 		f.Notes = append(f.Notes, "What leads to it says that it is a target.")
 	}
-	if measure.Sure >= sureMetric || measure.Sure >= sureOfGas && strings.HasPrefix(measure.Value, "ghg") && isGas(&f) {
-		f.Metric = Measured(facts.Metric(measure.Value), &f)
-	}
-	if f.Metric == facts.RenewableShare && cell.OnlyNonRenewable(t.said.Text) {
-		f.Metric = facts.Other
-	}
-	if after := t.said.Text[t.q.End:]; f.Metric == facts.Remuneration && prose.OfWhat.MatchString(after) && !prose.OfPay.MatchString(after) {
-		f.Metric = facts.Other // "20 % of Group target achievement" is no part of pay
-	}
-	if f.Metric == facts.Accidents && hoursWorked.MatchString(t.said.Text[t.q.End:]) {
-		f.Metric = facts.Other // in which they happened
-	}
+	t.measured(&f, measure)
 	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGReduction || f.Metric == facts.GHGIntensity {
 		f.Scope = t.scope()
 	}

@@ -2,11 +2,15 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 var (
@@ -56,4 +60,20 @@ func oneList(text string, list []quantity.Quantity) bool {
 
 func isGas(f *facts.Fact) bool {
 	return f.Dimension == string(quantity.Emissions) || f.Dimension == string(quantity.CarbonGas)
+}
+
+// measured gives a fact the metric that the reader says, where its unit and the words beside it allow that.
+func (t *telling) measured(f *facts.Fact, measure statement.Answer) {
+	if measure.Sure >= sureMetric || measure.Sure >= sureOfGas && strings.HasPrefix(measure.Value, "ghg") && isGas(f) {
+		f.Metric = Measured(facts.Metric(measure.Value), f)
+	}
+	if f.Metric == facts.RenewableShare && cell.OnlyNonRenewable(t.said.Text) {
+		f.Metric = facts.Other
+	}
+	if after := t.said.Text[t.q.End:]; f.Metric == facts.Remuneration && prose.OfWhat.MatchString(after) && !prose.OfPay.MatchString(after) {
+		f.Metric = facts.Other // "20 % of Group target achievement" is no part of pay
+	}
+	if f.Metric == facts.Accidents && hoursWorked.MatchString(t.said.Text[t.q.End:]) {
+		f.Metric = facts.Other // in which they happened
+	}
 }
