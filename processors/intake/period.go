@@ -36,7 +36,7 @@ var (
 	// periodWords are near a period that is the report's.
 	periodWords = pattern.Compile(`(?i)\b(report(ing|s|ed)?|period|periode|fiscal|financial year|business year|covers?|tahun buku|calendar year)\b`)
 
-	reportYear = pattern.Compile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}` +
+	reportYear = pattern.Compile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|\w*bericht|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}` +
 		`(?:for |fy ?)?(20[0-4]\d)(?:[/–-](\d{2}))?\b|` +
 		`\b(20[0-4]\d)(?:[/–-](\d{2}))?[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,7}(?:report|review|statement|disclosures?|factbook)\b`)
 	planYear = pattern.Compile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|` +
@@ -138,7 +138,7 @@ func (y *years) matches(p *document.Page, pattern *pattern.Pattern, weight float
 		text := p.Text[w[0]:w[1]]
 		for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
 			year := y.ends(text[m[0]:m[1]], yearOf(text, m))
-			if year == "" || here[year] {
+			if year == "" || here[year] || strings.HasPrefix(strings.TrimLeft(text[m[1]:], " "), "=") { // "Index: 2015 = 100"
 				continue
 			}
 			here[year] = true

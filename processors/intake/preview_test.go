@@ -178,6 +178,8 @@ func TestPeriod(t *testing.T) {
 		"During the 2022 fiscal year we grew. Our targets are for 2030.":                                            "2022 true",
 		"Our 2023 Climate Action Plan tells of FY22. Targets: 2030, 2030 and 2030.":                                 "2023 false",
 		"Strategy 2030: the way to 2030. Our sustainability report 2024 tells of it.":                               "2024 false",
+		"Index: 2015 = 100. In 2023 we sold more, and in 2023 we bought less.":                                      "2023 false",
+		"Fabrikam Nachhaltigkeitsbericht 2023\nSeit 2015 messen wir; 2015 war gut, und 2015 war das Basisjahr.":     "2023 false",
 		"The board met on 12 March 2024 and on 3 May 2024. ESG Report 2023":                                         "2023 false",
 	} {
 		d := text(text1)

@@ -93,7 +93,8 @@ func (f *frame) reachCodes(lines []line, rows []figureLine, r *region) {
 		}
 		// Near or not: labels are short, the lines of running text beside a table are not.
 		from, n := cluster(more, 0.6*f.em)
-		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) || words > 5*len(more) && f.flows(lines, from, r) {
+		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) && !f.namedByUnits(lines, rows, r) ||
+			words > 5*len(more) && f.flows(lines, from, r) {
 			return
 		}
 		r.x0 = from
@@ -217,7 +218,7 @@ func (f *frame) reachUp(lines []line, tracks []track, top int, figuresFrom float
 
 // reachDown takes in the rest of a last label that goes on below its figures.
 func (f *frame) reachDown(lines []line, bottom int, figuresFrom float64, r *region) {
-	base := lines[bottom].base
+	base, label := lines[bottom].base, f.labelOn(&lines[bottom], r, figuresFrom)
 	for i := bottom + 1; i < len(lines) && i < bottom+4; i++ {
 		l := &lines[i]
 		if l.base-base > 1.7*l.size {
@@ -228,10 +229,11 @@ func (f *frame) reachDown(lines []line, bottom int, figuresFrom float64, r *regi
 			if overlap(ch.x0, ch.x1, r.x0, r.x1) <= 0 {
 				continue
 			}
-			if ch.x1 > figuresFrom || ch.x0 < r.x0-f.em || !goesOn("", f.text(ch.items)) {
+			if ch.x1 > figuresFrom || ch.x0 < r.x0-f.em || !goesOn(label, f.text(ch.items)) {
 				return
 			}
 			r.y1, base = math.Max(r.y1, l.y1), l.base
+			label += " " + f.text(ch.items)
 		}
 	}
 }

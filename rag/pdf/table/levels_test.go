@@ -74,3 +74,33 @@ func TestPlainUnitsOfLabels(t *testing.T) {
 	wantCell(t, got, "27", "Heat GWh", "2023", "GWh", "2023", "27")
 	wantCell(t, got, "4", "Phase J", "2022", "", "2022", "4")
 }
+
+// A figure in a cell over two columns of a year is of the year, and of none of the two.
+func TestAFigureOverTheColumnsOfAGroup(t *testing.T) {
+	s := newSheet()
+	for _, y := range []float64{90, 106, 122, 138, 154} {
+		s.across(60, 500, y)
+	}
+	for _, x := range []float64{60, 180, 340, 500} {
+		s.down(x, 90, 154)
+	}
+	for _, x := range []float64{260, 420} {
+		s.down(x, 106, 138)
+	}
+	s.centre(260, 101, "2023")
+	s.centre(420, 101, "2022")
+	for i, head := range []string{"Staff", "Contractors", "Staff", "Contractors"} {
+		s.right(256+80*float64(i), 117, head)
+	}
+	s.text(64, 133, "Injuries")
+	for i, n := range []string{"9", "13", "11", "7"} {
+		s.right(256+80*float64(i), 133, n)
+	}
+	s.text(64, 149, "Near misses")
+	s.right(336, 149, "1,048")
+	s.right(496, 149, "331")
+	table := one(t, s)
+	wantCell(t, table, "13", "Injuries", "2023/Contractors", "", "2023", "13")
+	wantCell(t, table, "1,048", "Near misses", "2023", "", "2023", "1048")
+	wantCell(t, table, "331", "Near misses", "2022", "", "2022", "331")
+}

@@ -275,7 +275,7 @@ var per = pattern.Compile(`^\s?(?:/\s?|(?i:per)\s+)((?:[A-Za-z€$£][A-Za-z0-9�
 
 func perAfter(rest string) string {
 	if m := per.FindStringSubmatch(rest); m != nil {
-		return strings.ToLower(m[1])
+		return strings.TrimSuffix(strings.ToLower(m[1]), " of") // "88 GJ per month of the power"
 	}
 	return ""
 }

@@ -53,6 +53,7 @@ func TestFiguresAndTheirUnits(t *testing.T) {
 		"-2.5 %":                     "-2.5 %",
 		"–18.2 %":                    "-18.2 %",
 		"3.5 percentage points":      "3.5 pp = 3.5 percentage points",
+		"88 GJ per month of it":      "88 GJ per month",
 		"500 MWh":                    "500 MWh = 1800 GJ",
 		"2 tonnes of oil equivalent": "2 toe = 83.736 GJ",
 		"1.5 TWh":                    "1.5 TWh = 5400000 GJ",

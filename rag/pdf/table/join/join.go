@@ -83,7 +83,7 @@ func (d *draft) table() document.Table {
 			c.RowPath = slices.Clone(rows[r])
 		}
 		if k >= d.side {
-			c.ColPath = slices.Clone(d.columns[r][k])
+			c.ColPath = slices.Clone(d.over(e))
 		}
 		if r >= d.head && k >= d.side && !e.empty() {
 			c.Unit = d.unitOf(e, rows[r], d.columns[r][k], units[r])

@@ -92,3 +92,25 @@ func groupHeads(cols [][]string, size int) (over []string, ok bool) {
 	}
 	return over, true
 }
+
+// over is the path of the columns that a cell stands in. One over several of a group is of the group, and of none of them: the year below whose
+// head stand employees and contractors.
+func (d *draft) over(e *entry) []string {
+	r, k := e.cell.Row, e.cell.Col
+	path := d.columns[r][k]
+	if r < d.head || e.empty() {
+		return path
+	}
+	common := len(path)
+	for c := k + 1; c < min(k+e.cell.ColSpan, len(d.columns[r])); c++ {
+		n := 0
+		for n < min(common, len(d.columns[r][c])) && d.columns[r][c][n] == path[n] {
+			n++
+		}
+		common = n
+	}
+	if common == 0 {
+		return path // they share no head that would say more of it
+	}
+	return path[:common]
+}

@@ -20,6 +20,7 @@ import (
 type Cell struct {
 	Rows, Cols []string // outermost first
 	Caption    string
+	Corner     string            // what heads the labels of its table, where the caption is another text and this says what is emitted
 	Q          quantity.Quantity // with the unit printed at the figure, if there is one
 	Printed    string
 	Units      []string // units as printed elsewhere, nearest first
@@ -40,6 +41,7 @@ type Cell struct {
 	Renewed    bool                   // its sentence says that it replaces an earlier figure
 	At         int                    // of a sentence: the code point of its page at which the figure begins
 	Form       bool                   // it stands below the question of a form
+	Foreign    bool                   // of a table whose headings are in a language that no reader has learnt
 	Unread     bool                   // of a sentence in a language that is not read
 	Reading    *statement.CellReading // what a reader says of its headings; nil if nobody was asked
 	Said       *Assertion             // what the sentence around the figure makes of it; nil for tables and lines
@@ -74,7 +76,7 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		return c.stated(report)
 	}
 	own := c.Own()
-	all := strings.Join(append(append(append([]string{}, c.Rows...), c.Cols...), c.Caption), " ; ")
+	all := strings.Join(append(append(append([]string{}, c.Rows...), c.Cols...), c.Corner, c.Caption), " ; ")
 	f := facts.Fact{
 		Printed: c.Printed, Value: PlainText(c.Q.Value), Source: c.Source, Format: c.Format, Place: c.Place, Bound: string(c.Q.Bound),
 	}
@@ -158,13 +160,22 @@ var letters = pattern.Compile(`\p{L}`)
 // produced is a label of how much is made, which below headings of emissions is what those are given per.
 var produced = pattern.Compile(`(?i)\b(?:production|sales|processing)\s+(?:volumes?|quantit\w+|weights?|tonnage)\b|\b(?:out|through)put\b|\bproduktionsmenge`)
 
+// made is a label of what is made or handled, not of what is emitted in doing so: "Cement produced (t)".
+var made = pattern.Compile(`(?i)\b(?:produced|processed|manufactured|sold|milled|crushed|harvested|shipped)\W*(?:\([^()]*\)\W*)?$`)
+
+// weighed reports whether the unit nearest to a figure is of a mass and names no gas.
+func (c *Cell) weighed() bool {
+	_, m := c.nearestUnit()
+	return c.Q.Unit.Dimension == quantity.Mass || c.Q.Unit.Dimension == quantity.Count && len(m) > 0 && m[0].Unit.Dimension == quantity.Mass
+}
+
 // pollutes says that the nearest heading which names what is weighed names no greenhouse gas: "Air pollutants / NOx", "Production volume".
 func (c *Cell) pollutes(own string) bool {
-	for _, heading := range append([]string{own, strings.Join(c.Cols, " ")}, append(backwards(c.Rows), c.Caption)...) {
+	for _, heading := range append([]string{own, strings.Join(c.Cols, " ")}, append(backwards(c.Rows), c.Corner, c.Caption)...) {
 		switch {
 		case GasWord.MatchString(heading):
 			return false
-		case AirWord.MatchString(heading), produced.MatchString(heading):
+		case AirWord.MatchString(heading), produced.MatchString(heading), heading == own && made.MatchString(heading) && !GhgWord.MatchString(heading) && c.weighed():
 			return true
 		}
 	}

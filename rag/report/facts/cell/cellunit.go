@@ -76,10 +76,16 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 	}
 }
 
-// weighsElse reports whether only the caption speaks of emissions, and the reader is sure that the figure is none: a table of emissions may have a
-// column of what was produced.
+// weighsElse reports whether only the caption speaks of emissions, and the label is of water or the reader is sure that the figure is none: a table
+// of emissions may have a column of what was produced.
 func (c *Cell) weighsElse() bool {
-	if c.Reading == nil || len(c.Reading.Metrics) == 0 || GhgWord.MatchString(strings.Join(c.Rows, " ")+" ; "+strings.Join(c.Cols, " ")) {
+	if GhgWord.MatchString(strings.Join(c.Rows, " ") + " ; " + strings.Join(c.Cols, " ")) {
+		return false
+	}
+	if waterFlow.MatchString(c.Own()) {
+		return true
+	}
+	if c.Reading == nil || len(c.Reading.Metrics) == 0 {
 		return false
 	}
 	best := c.Reading.Metrics[0]

@@ -97,6 +97,11 @@ func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
 	case facts.Headcount: // nobody is employed in part
 		return f.Dimension == string(quantity.Count) && f.Exact.Unit.Factor.Cmp(apd.New(1, 0)) == 0 && strings.Contains(f.Value, ".") &&
 			!inParts.MatchString(strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; "))
+	case facts.Waste: // nor is what is emitted waste
+		return c.pollutes(c.Own()) && f.Dimension == string(quantity.Mass) &&
+			!wasteWord.MatchString(strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Corner, c.Caption), " ; "))
+	case facts.Accidents: // the hours in which they happen
+		return hoursWorked.MatchString(c.Own()) && !accidentWord.MatchString(c.Own())
 	case facts.BoardSeats:
 		return meetWord.MatchString(c.Own())
 	}

@@ -14,6 +14,7 @@ var (
 		`\bscopes?\s*[123]\b`)
 	// AirWord names what is emitted and is no greenhouse gas: nitrous oxide is one, nitrogen oxides are not.
 	AirWord = pattern.Compile(`(?i)\b(?:nm)?vocs?\b|volatile organic|\bno[x₂2]\b|\bso[x₂2]\b|\b[ns]o\sx\b|nitrogen (?:di)?oxides?|` +
+		`\b(?:significant|other)\s+air\s+emissions?\b|\batmospheric\s+emissions?\b|` +
 		`sul(?:ph|f)ur (?:di|tri)?oxides?|\bstickoxide?\b|\bschwefeldioxid\b|\bparticulates?\b|\bpm\s?(?:10|2[.,]5)\b|\bdust\b|\bfeinstaub\b|carbon monoxide|` +
 		`\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
 	GasWord = pattern.Compile(`(?i)\bghgs?\b|greenhouse|\bt?co\s?[2₂](?:e|eq)?\b|\bt?co2e|carbon\s+(?:footprint|dioxide)|` +
@@ -25,20 +26,24 @@ var (
 	heatWord   = pattern.Compile(`(?i)\bheat|\bsteam\b|\bcooling\b|\bgas\b|\bwärme`)
 	renewWord  = pattern.Compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
 	waterWord  = pattern.Compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
+	waterFlow  = pattern.Compile(`(?i)\b(?:waste)?water\b.{0,20}\b(?:consum\w+|withdraw\w+|discharg\w+|intake|usage|used|recycled|reused)\b|` +
+		`\b(?:consumption|withdrawals?|discharges?|intake|usage)\s+of\s+(?:\w+\s+)?(?:waste)?water\b`)
 	wasteWord  = pattern.Compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
 	peopleWord = pattern.Compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|` +
 		`\bmale\b|\bfemale\b|\blaki-laki\b|\bperempuan\b|\bbeschäftigte`)
 	flowWord     = pattern.Compile(`(?i)\bhir(?:ed|es|ings?)\b|\bleavers\b|\bexits\b|\bdepartures\b|\battrition\b`) // those who come and go are not the workforce
 	trainWord    = pattern.Compile(`(?i)\btrain(?:ing|ed)\b|\bpelatihan\b`)
 	accidentWord = pattern.Compile(`(?i)\baccidents?\b|\binjur|\bfatalit|\bkecelakaan\b`)
-	boardWord    = pattern.Compile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
-	meetWord     = pattern.Compile(`(?i)\bmeetings?\b|\battend\w+\b|\brapat\b|\bsitzung`)
-	revenueWord  = pattern.Compile(`(?i)\brevenues?\b|\bnet sales\b|\bturnover\b|\bumsatz`)
-	capexWord    = pattern.Compile(`(?i)\bcapex\b|\bcapital expenditures?\b|\binvestments? in\b`)
-	priceWord    = pattern.Compile(`(?i)\bcarbon pric|\binternal (?:carbon )?price|\bshadow price|\bprice (?:of|on) carbon`)
-	payWord      = pattern.Compile(`(?i)\bremuneration\b|\bcompensation\b.{0,30}\b(?:climate|esg|sustainab)|\bbonus|\bincentive`)
-	exposedWord  = pattern.Compile(`(?i)\b(?:exposed|vulnerable|aligned|exposure)\b.{0,60}\b(?:risks?|opportunit|assets?|activit)`)
-	netZeroWord  = pattern.Compile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
+	hoursWorked  = pattern.Compile(`(?i)^\W*(?:\d+\W+)?(?:(?:total|number|of|the|actual)\s+)*(?:` +
+		`(?:work(?:ing|ed)?|man|labou?r|exposure)[\s-]*hours|hours[\s-]+(?:worked|of\s+work|of\s+labou?r))\b`) // in which accidents happen
+	boardWord   = pattern.Compile(`(?i)\bseats?\b|\bcommissioners?\b|\bdirectors?\b|\bkomisaris\b|\bdireksi\b|\bsupervisory board\b`)
+	meetWord    = pattern.Compile(`(?i)\bmeetings?\b|\battend\w+\b|\brapat\b|\bsitzung`)
+	revenueWord = pattern.Compile(`(?i)\brevenues?\b|\bnet sales\b|\bturnover\b|\bumsatz`)
+	capexWord   = pattern.Compile(`(?i)\bcapex\b|\bcapital expenditures?\b|\binvestments? in\b`)
+	priceWord   = pattern.Compile(`(?i)\bcarbon pric|\binternal (?:carbon )?price|\bshadow price|\bprice (?:of|on) carbon`)
+	payWord     = pattern.Compile(`(?i)\bremuneration\b|\bcompensation\b.{0,30}\b(?:climate|esg|sustainab)|\bbonus|\bincentive`)
+	exposedWord = pattern.Compile(`(?i)\b(?:exposed|vulnerable|aligned|exposure)\b.{0,60}\b(?:risks?|opportunit|assets?|activit)`)
+	netZeroWord = pattern.Compile(`(?i)\bnet[\s-]zero\b|\btarget(?:ed)? year\b|\btahun berapa\b|\bclimate[\s-]neutral|\bcarbon[\s-]neutral`)
 )
 
 // naming is what names a figure: the headings and the unit that say what it measures.
@@ -85,6 +90,22 @@ func NamesMeasure(label string) bool {
 		revenueWord, capexWord}, func(p *pattern.Pattern) bool { return p.MatchString(label) })
 }
 
+// NamesEmissions reports whether a heading says that all below it is emitted, and of nothing else: a table of emissions and waste has rows of both.
+func NamesEmissions(heading string) bool {
+	rest := GasWord.ReplaceAllString(greenhouseGas.ReplaceAllString(heading, " "), " ")
+	return (GasWord.MatchString(heading) || AirWord.MatchString(heading)) && !slices.ContainsFunc([]*pattern.Pattern{energyWord, powerWord, heatWord,
+		waterWord, wasteWord, peopleWord, revenueWord, capexWord, produced}, func(p *pattern.Pattern) bool { return p.MatchString(rest) })
+}
+
+var greenhouseGas = pattern.Compile(`(?i)\bgreenhouse\s+gas(?:es)?\b`)
+
+// OnlyNonRenewable reports whether a text speaks of what is not renewable, and of nothing that is.
+func OnlyNonRenewable(text string) bool {
+	return nonRenewable.MatchString(text) && !renewWord.MatchString(nonRenewable.ReplaceAllString(text, " "))
+}
+
+var nonRenewable = pattern.Compile(`(?i)\b(?:non|not|nicht)[-‐‑–\s]?\s?(?:renewables?|erneuerbar\w*)`)
+
 // perThing reports whether a figure is given per something other than a year, which every figure is of.
 func (n naming) perThing() bool { return n.per != "" && n.per != "year" && n.per != "annum" }
 
@@ -115,6 +136,8 @@ func (n naming) energy() facts.Metric {
 func (n naming) mass() facts.Metric {
 	switch {
 	case n.per != "":
+	case waterFlow.MatchString(n.own) && !GhgWord.MatchString(n.own): // weighed in tonnes, as in East Asia
+		return facts.Water
 	case wasteWord.MatchString(n.own):
 		return facts.Waste
 	case GhgWord.MatchString(n.own) && !n.air:
@@ -143,7 +166,7 @@ func (n naming) share() facts.Metric {
 	switch {
 	case payWord.MatchString(n.own):
 		return facts.Remuneration
-	case renewWord.MatchString(n.own) && (powerWord.MatchString(n.all) || energyWord.MatchString(n.all)):
+	case renewWord.MatchString(n.own) && !OnlyNonRenewable(n.own) && (powerWord.MatchString(n.all) || energyWord.MatchString(n.all)):
 		return facts.RenewableShare
 	case exposedWord.MatchString(n.all):
 		return facts.FinancialExposed
@@ -172,6 +195,8 @@ func (n naming) count() facts.Metric {
 		return facts.BoardSeats
 	case trainWord.MatchString(n.all):
 		return facts.Training
+	case hoursWorked.MatchString(n.own) && !accidentWord.MatchString(n.own):
+		return facts.Other
 	case accidentWord.MatchString(n.all):
 		return facts.Accidents
 	case peopleWord.MatchString(travelOf.ReplaceAllString(n.all, " ")) && !vocabulary.PerWord.MatchString(n.own) && !flowWord.MatchString(n.all):

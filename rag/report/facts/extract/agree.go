@@ -50,7 +50,8 @@ var (
 	toIt    = pattern.Compile(`(?i)^(?:\s+in\s+\d{4})?\s+to\s+(?:about\s+)?$`)
 	noNoun  = pattern.Compile(`(?i)^\s*(?:[.,;:)]|$|(?:a|as|in|of|the|to)\b)`) // what stands behind a figure without a unit that is no count of things
 	ofWhich = pattern.Compile(`(?i)^[^().;\d]{0,40}\bof\s+(?:which|that|it|them|these|those)\b[^().;\d]{0,30}$`)
-	toThat  = pattern.Compile(`(?i)^\s*,?\s*(?:to|on)\s+(?:a\s+total\s+of|about|around|some)?\s*$`)
+	toThat  = pattern.Compile(`(?i)^\s*(?:increase|decrease|reduction|rise|drop|fall|growth|decline)?` +
+		`\s*,?\s*(?:to|on)\s+(?:a\s+total\s+of|about|around|some)?\s*$`)
 	onlyHow = pattern.Compile(`^[^().;:]{0,40}$`)
 	another = pattern.Compile(`(?i)\b(?:and|as|because|but|since|so|whereas|while)\b`) // begins to speak of something else
 	closes  = pattern.Compile(`^\s*\p{L}*\s*\)`)

@@ -92,7 +92,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	labels, stated := cell.Meanings{}, map[beginning]int{}
 	for i := range g.cells {
 		c := &g.cells[i]
-		if readings != nil {
+		if readings != nil && !c.Foreign {
 			c.Reading = &readings[i]
 		}
 		if f, ok := c.Fact(o.Year, labels); ok && len(s.Facts) < maxFacts {
@@ -163,6 +163,9 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 			cells := tables.TableCells(p, table, number, rows)
 			rows += len(table.Rows)
 			s.Figures += len(cells)
+			for i := range cells {
+				cells[i].Foreign = p.NotAnalysed != ""
+			}
 			g.cells = append(g.cells, cells...)
 			if p.NotAnalysed == "" {
 				g.cells = append(g.cells, tables.TableAims(p, &p.Tables[t], style)...)
@@ -173,7 +176,7 @@ func gather(s *facts.Sheet, d *document.Document) gathered {
 				format, reason := pageFormat(p, style)
 				g.cells = append(g.cells, prose.UnreadCells(p, format, reason)...)
 			}
-			continue // its sentences are not read; the figures of its tables are, whatever the language
+			continue // its sentences are not read; the figures of its tables are, by rules alone, whatever the language
 		}
 		page := prosePage{page: p, used: map[int]bool{}}
 		page.format, page.reason = pageFormat(p, style)
@@ -213,7 +216,7 @@ var soleYear = pattern.Compile(`(?i)^\W*(?:(?:FY|CY)\s?)?(?:(?:19|20)?\d\d)(?:[/
 func readCells(cells []cell.Cell, say func([]statement.Cell) ([]statement.CellReading, error)) ([]statement.CellReading, error) {
 	asked := make([]statement.Cell, len(cells))
 	for i := range cells {
-		if c := &cells[i]; c.Said == nil && !c.Unread {
+		if c := &cells[i]; c.Said == nil && !c.Unread && !c.Foreign {
 			rows, cols := named(c.Rows), c.Cols
 			if len(rows) == 0 || allPeriods(rows) {
 				rows, cols = c.Cols, c.Rows // years go down: what stands above says what is measured

@@ -228,3 +228,24 @@ func TestColumnsOfMeasuresDecideWhatIsMeasured(t *testing.T) {
 		t.Errorf("%q, want the metrics %q", got, want)
 	}
 }
+
+// Headings in a language that no reader has learnt are left to rules: what a reader makes of them is chance.
+func TestHeadingsInALanguageThatIsNotRead(t *testing.T) {
+	for name, c := range map[string]struct {
+		label, why string
+		want       facts.Metric
+	}{
+		"read":              {"Slurry returned", "", facts.Water},
+		"not read":          {"Güllerückführung", "language de is not read", facts.Other},
+		"known to the rule": {"Wasserverbrauch", "language de is not read", facts.Water},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := tableOf([]document.Cell{cellOf(c.label, "2023", "385", "385", "m³")})
+			d.Pages[0].NotAnalysed = c.why
+			s, err := extract.ReadWith(t.Context(), headings{"water", "amount", 0.9}, d, extract.Options{Year: 2023})
+			if err != nil || len(s.Facts) != 1 || s.Facts[0].Metric != c.want {
+				t.Errorf("%+v, %v, want %s", s.Facts, err, c.want)
+			}
+		})
+	}
+}

@@ -18,6 +18,7 @@ import (
 const (
 	sureRole   = 0.35 // from which likelihood on an answer of the statement reader is taken: the likeliest of a dozen
 	sureMetric = 0.35
+	sureOfGas  = 0.2 // of a metric of emissions, for a figure in tonnes of CO2e, which leaves few others
 	sureYear   = 0.5
 	sureNone   = 0.3 // that no year is printed for it: two answers say so, which share their likelihood
 	sureOther  = 0.7 // that a figure is somebody else's, and so no fact of this report
@@ -160,15 +161,7 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		}
 		f.Notes = append(f.Notes, "What leads to it says that it is a target.")
 	}
-	if measure.Sure >= sureMetric {
-		f.Metric = Measured(facts.Metric(measure.Value), &f)
-	}
-	if after := t.said.Text[t.q.End:]; f.Metric == facts.Remuneration && prose.OfWhat.MatchString(after) && !prose.OfPay.MatchString(after) {
-		f.Metric = facts.Other // "20 % of Group target achievement" is no part of pay
-	}
-	if f.Metric == facts.Accidents && hoursWorked.MatchString(t.said.Text[t.q.End:]) {
-		f.Metric = facts.Other // in which they happened
-	}
+	t.measured(&f, measure)
 	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGReduction || f.Metric == facts.GHGIntensity {
 		f.Scope = t.scope()
 	}

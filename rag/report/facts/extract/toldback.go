@@ -65,5 +65,28 @@ func (t *telling) base(year int) int {
 	case "before":
 		return onlyYear(t.said.Before)
 	}
-	return vocabulary.Ending(t.said.Text, vocabulary.Atoi(a.Value))
+	base := vocabulary.Ending(t.said.Text, vocabulary.Atoi(a.Value))
+	if year > 0 && base >= year { // nothing counts from its own year, or a later one
+		return t.baseNamed(year)
+	}
+	return base
+}
+
+// namedBase is a year that a sentence calls the one it counts from: "against 2019 levels", "from a 2020 baseline".
+var namedBase = pattern.Compile(`(?i)\b(?:(?:against|versus|vs\.?|from|relative\s+to|compared\s+(?:to|with))\s+(?:an?\s+|the\s+|our\s+)?` + anyYear +
+	`(?:\s+(?:base(?:line)?|levels?)\b)|\bbase(?:line)?(?:\s+year)?(?:\s+of)?[\s(:]+` + anyYear + `)`)
+
+// baseNamed is the only year before another that the sentence calls the one it counts from; 0 if it calls none so, or several.
+func (t *telling) baseNamed(before int) (base int) {
+	for _, m := range namedBase.FindAllStringSubmatch(t.said.Text, -1) {
+		year := vocabulary.YearIn(m[1] + m[2])
+		if base != 0 && year != base {
+			return 0
+		}
+		base = year
+	}
+	if base >= before {
+		return 0
+	}
+	return base
 }

@@ -11,6 +11,9 @@ import (
 
 // year is the year that the figure is of; 0 if nothing says it.
 func (t *telling) year() int {
+	if y := t.pairedYear(); y > 0 {
+		return y
+	}
 	if y := t.yearBeside(); y > 0 {
 		return y
 	}
@@ -120,6 +123,10 @@ func (t *telling) yearBeside() int {
 			return vocabulary.YearIn(m[1])
 		}
 		if m := ofYear.FindStringSubmatch(after); m != nil && vocabulary.YearIn(m[1]) > t.report {
+			return vocabulary.YearIn(m[1])
+		}
+	case "change":
+		if m := movedIn.FindStringSubmatch(after); m != nil {
 			return vocabulary.YearIn(m[1])
 		}
 	case "value", "base", "prior", "from", "to", "rate", "share":

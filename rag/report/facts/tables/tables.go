@@ -29,6 +29,10 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		per = corner
 	}
 	caption := cell.FirstOf(t.Caption, corner)
+	emitted := ""
+	if caption != corner && cell.NamesEmissions(corner) {
+		emitted = corner
+	}
 	known, letters := map[string][]string{}, markLetters(t) // a heading stands above or beside many cells
 	within := func(heading string) []string {
 		all, ok := known[heading]
@@ -81,7 +85,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
 			one := cell.Cell{
-				Rows: rowOf(c, path), Cols: c.ColPath, Caption: title, Per: per, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
+				Rows: rowOf(c, path), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
 				Period: cell.FirstOf(c.Period, t.Period), Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + i, Col: j,
 				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(c.RowPath, c.ColPath, c.Text)},
 			}

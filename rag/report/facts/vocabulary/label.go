@@ -12,7 +12,8 @@ import (
 // A label is read by its words: which scope, which category, which method, whether it is all of it. English
 // first; the words of reports in German and Indonesian that are tables' own are known too.
 var (
-	ScopeWord = pattern.Compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:,|;|\+|&|/|-|–|—|and|und|dan|et|en|e|y|to|bis|plus)\s*(?:` +
+	ScopeWord = pattern.Compile(`(?i)\b` + scopeName + `[\s-]*(?:emissions?\s*)?([123])((?:\s*(?:[,;]\s*(?:and|und|dan|et|en|&)|` +
+		`,|;|\+|&|/|-|–|—|and|und|dan|et|en|e|y|to|bis|plus)\s*(?:` +
 		methodBefore + `)?(?:` + scopeName + `[\s-]*)?[123]\b|` + methodBetween + `[123]\b)*)`)
 	AllScopes = pattern.Compile(`(?i)\ball\s+(?:three\s+)?scopes\b`)
 	andScope  = pattern.Compile(`(?i)(-|–|—|to|bis)?\s*(?:` + methodBefore + `)?(?:` + scopeName + `[\s-]*)?([123])\b`)

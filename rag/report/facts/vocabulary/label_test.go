@@ -5,6 +5,7 @@ import "testing"
 func TestScopesWithTheirMethodBeforeThem(t *testing.T) {
 	for text, want := range map[string]string{
 		"Scope 1 and market-based Scope 2": "1+2", "Scope 1, location-based Scope 2 and Scope 3": "1+2+3", "Scope 1 and the market": "1",
+		"Scope 1, 2, and 3": "1+2+3", "Scopes 1, and 2": "1+2", "Scope 1, and 24 sites": "1",
 	} {
 		if got := ScopeOf(text); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
