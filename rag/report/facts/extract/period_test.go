@@ -33,6 +33,8 @@ func TestYearsOfAHeading(t *testing.T) {
 		"Change 2024/2023, %": 2024, "2023-2024": 2024, "2023/24": 2024, "2021–2024": 2024, "2024/23": 2024,
 		"FY2024/2025": 2025, "FY23/24": 2024, "FY24 actual": 2024, "24/25": 2025,
 		"18–25": 0, "FY2022- 23": 2023,
+		"Dec-23": 2023, "31-Mar-24": 2024, "31 March 24": 2024, "June ’22": 2022, "Jan-24 to Dec-24": 2024, "Sept.-21 (restated)": 2021,
+		"Dec 20": 0, "1-Dec": 0, "Grade-20": 0, "May-20-2": 0, "Tier-12": 0,
 	} {
 		t.Run(text, func(t *testing.T) {
 			if got := vocabulary.YearIn(text); got != want {
