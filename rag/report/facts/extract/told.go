@@ -126,6 +126,8 @@ type telling struct {
 	report  int        // the reporting year
 	lead    prose.Lead // what leads to its sentence
 	undated bool       // its sentence is a label, and others on its page differ from it in figures alone
+
+	reachedIn int // the year in which the goal was reached that it is; 0 if it is none
 }
 
 func sure(a statement.Answer, value string, least float64) bool {
@@ -134,6 +136,7 @@ func sure(a statement.Answer, value string, least float64) bool {
 
 // fact is what the figure states; ok is false if it is no figure of the entity.
 func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
+	t.reading.Role = t.plays()
 	role := t.reading.Role
 	if role.Value == "" || role.Value == "none" || role.Value == "factor" || sure(t.reading.Owner, "other", sureOther) {
 		return facts.Fact{}, false
@@ -161,7 +164,7 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		f.Notes = append(f.Notes, "What leads to it says that it is a target.")
 	}
 	if measure.Sure >= sureMetric {
-		f.Metric = Measured(facts.Metric(measure.Value), &f)
+		f.Metric = t.money(Measured(facts.Metric(measure.Value), &f))
 	}
 	if after := t.said.Text[t.q.End:]; f.Metric == facts.Remuneration && prose.OfWhat.MatchString(after) && !prose.OfPay.MatchString(after) {
 		f.Metric = facts.Other // "20 % of Group target achievement" is no part of pay
