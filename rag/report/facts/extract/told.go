@@ -56,6 +56,9 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 			}
 			if fact, ok := t.fact(&c); ok {
 				m.fact = len(s.Facts)
+				if t.renamed {
+					m.metric, m.sure = fact.Metric, 1
+				}
 				sentences[m.fact] = said.Text
 				s.Facts = append(s.Facts, fact)
 			}
@@ -127,7 +130,8 @@ type telling struct {
 	lead    prose.Lead // what leads to its sentence
 	undated bool       // its sentence is a label, and others on its page differ from it in figures alone
 
-	reachedIn int // the year in which the goal was reached that it is; 0 if it is none
+	reachedIn int  // the year in which the goal was reached that it is; 0 if it is none
+	renamed   bool // its sentence calls the amount otherwise than the reader
 }
 
 func sure(a statement.Answer, value string, least float64) bool {

@@ -42,6 +42,7 @@ func (t *telling) money(m facts.Metric) facts.Metric {
 	case name == "" || m == facts.Capex && spending.MatchString(name):
 		return m
 	case m == facts.Capex:
+		t.renamed = true
 		return facts.Other
 	}
 	for _, at := range revenueNamed.FindAllStringIndex(before, -1) {
@@ -49,6 +50,7 @@ func (t *telling) money(m facts.Metric) facts.Metric {
 			return m
 		}
 	}
+	t.renamed = true
 	return facts.Other
 }
 

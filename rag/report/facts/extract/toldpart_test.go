@@ -75,6 +75,8 @@ func TestAmountsOfMoneyThatAreNamed(t *testing.T) {
 	for _, c := range []struct{ name, text, role, measure, want string }{
 		{"a profit", "Our operating profit came to EUR 19 million, for all the lower revenue.", "value", "revenue", "other 19 2023"},
 		{"what a profit changed by", "Our operating profit went up 22 % in a good year.", "change", "revenue", "other 22 2023 change"},
+		{"a profit and what it was before", "Our operating profit went up 20 % to EUR 24 million (2022: EUR 20 million).", "to", "revenue",
+			"other 20 2023 change; other 24 2023; other 20 2022"},
 		{"a backlog", "The backlog stood at EUR 1,641 million.", "value", "revenue", "other 1641 2023"},
 		{"cost of sales", "The cost of sales came to EUR 12 million.", "value", "revenue", "other 12 2023"},
 		{"a price", "The selling price went down by 6 % there.", "change", "revenue", "other 6 2023 change"},
