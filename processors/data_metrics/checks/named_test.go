@@ -61,6 +61,11 @@ func TestFiguresOfASentenceTogether(t *testing.T) {
 		"Nine of the 15 sites are certified and seven are not audited.":                         "", // who is certified may be not audited
 		"Of our 34 houses, 21 carry the key and 15 do not.":                                     "leave 13",
 		"Of our 34 houses, 21 carry the key and 13 do not.":                                     "",
+		"Of these 41 sites, 46 have begun and 29 % are done.":                                   "more than there are",
+		"Of these 41 sites, 36 have begun and 29 % are done.":                                   "",
+		"Of our 2023 apprentices, 2,450 have stayed.":                                           "",
+		"Of our 5 million guests, 46 have complained.":                                          "",
+		"Of the 41 sites, 46 projects have begun.":                                              "",
 		"We trained 126 apprentices, six more than in 2022.":                                    "goes from 118",
 		"We trained 126 apprentices, eight more than in 2022.":                                  "",
 		"41 of 54 stands have ground power, that is 86 %.":                                      "75.9",
