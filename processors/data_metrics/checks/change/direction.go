@@ -84,7 +84,7 @@ func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
 }
 
 // upFrom leads from an amount to the one before it: "87 tonnes went to landfill, down from", "37 % of them – increased from".
-var upFrom = pattern.Compile(`(?i)^[^.;:,()\d%]{0,60}(?:,|\s[–—-]|\s\()\s*(up|down|increased|decreased|reduced|risen|fallen)\s+from\s+(?:the\s+)?` +
+var upFrom = pattern.Compile(`(?i)^[^.;:,()\d%]{0,90}(?:,|\s[–—-]|\s\()\s*(up|down|increased|decreased|reduced|risen|fallen)\s+from\s+(?:the\s+)?` +
 	sheet.Hedges + `$`)
 
 // ofAYear says right behind a number that it is the amount of a year, and so no day or place: "down from 99 in FY2023".
