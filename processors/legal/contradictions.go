@@ -48,7 +48,7 @@ var (
 	own       = pattern.Compile(`(?i)\b(?:own operations|operational|operations|scopes? 1)\b`)
 	whole     = pattern.Compile(`(?i)\b(?:value chain|supply chain|scopes? 3|portfolio|financed|products?)\b|` +
 		`\bscopes?\s?\d(?:(?:[,\s&+–-]|and|to|through|scope)+\d)*(?:[,\s&+–-]|and|to|through|scope)+3\b`)
-	numbers   = map[string]string{
+	numbers = map[string]string{
 		"once": "1", "twice": "2", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
 		"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
 	}

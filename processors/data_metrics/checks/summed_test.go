@@ -20,6 +20,8 @@ func TestSharesOfASumThatIsNotPrinted(t *testing.T) {
 		{"of another whole", "", [][]string{{"Paper", "481.3", "38.1%"}, {"Glass", "241.9", "34.2%"}, {"Metal", "186.5", "14.7%"}, {"Wood", "90.3", "7.1%"}}},
 		{"of one digit", "", [][]string{{"Paper", "481.3", "93%"}, {"Glass", "11.9", "2%"}, {"Metal", "10.5", "2%"}, {"Wood", "10.3", "5%"}}},
 	} {
-		t.Run(c.name, func(t *testing.T) { expectFailure(t, c.want, said(nil, grid("Waste by material", "t", cols, c.rows...))) })
+		t.Run(c.name, func(t *testing.T) {
+			expectFailure(t, c.want, said(nil, grid("Waste by material", "t", cols, c.rows...)))
+		})
 	}
 }
