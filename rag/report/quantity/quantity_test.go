@@ -104,7 +104,7 @@ func TestFiguresAndTheirUnits(t *testing.T) {
 func TestWhatIsNoFigureIsLeftOut(t *testing.T) {
 	for _, in := range []string{
 		"CO2", "S2.29 and B62A", "31.12.2023", "12/2023", "the 3rd of May", "version 1.2.3", "ISO14001", "Q4", "3M and 5G",
-		"12345678901234567890123456789", "1,2.3",
+		"12345678901234567890123456789", "1,2.3", "etc.13", "S2.29(a)(ii)c.4", "abc.50",
 	} {
 		if all := quantity.Find(in, quantity.Point); len(all) != 0 {
 			t.Errorf("%q: found %q", in, show(all[0]))
@@ -124,6 +124,20 @@ func TestFiguresOfASentence(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestAboutIsShortenedRightBeforeAFigure(t *testing.T) {
+	for text, want := range map[string]string{
+		"We flew c.13,500 hours": "13500  about", "(c.50% of it)": "50 % about", "c.£50 million of it": "50000000 GBP about", "c. 40% of it": "40 % about",
+		"It is ca.40% of it": "40 % about", "etc. 40% of it": "40 %",
+	} {
+		t.Run(text, func(t *testing.T) {
+			all := quantity.Find(text, quantity.Point)
+			if len(all) != 1 || strings.TrimSpace(show(all[0])) != want {
+				t.Errorf("%v, want %s", all, want)
+			}
+		})
 	}
 }
 
