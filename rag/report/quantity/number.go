@@ -221,7 +221,8 @@ func circaEnds(before string) bool {
 		return false
 	}
 	for _, short := range []string{"c", "ca", "approx"} {
-		if rest, ok := strings.CutSuffix(before, short); ok && (rest == "" || strings.HasSuffix(rest, "\u00a0") || strings.IndexByte(" \n\t(", rest[len(rest)-1]) >= 0) {
+		rest, ok := strings.CutSuffix(before, short)
+		if ok && (rest == "" || strings.HasSuffix(rest, "\u00a0") || strings.IndexByte(" \n\t(", rest[len(rest)-1]) >= 0) {
 			return true
 		}
 	}

@@ -65,7 +65,8 @@ func offSum(t *sheet.Table, amounts, shares int) (f sheet.Finding, ok bool) {
 		return f, false
 	}
 	v, _ := quantity.PercentOf(parts[odd].Quantity().Base(), sum)
-	c := events.Check{Inputs: []events.CheckInput{sheet.Input(parts[odd], ""), sheet.Input(stated[odd], sheet.StatedLabel+": "+sheet.Shorten(stated[odd].Label()))}}
+	c := events.Check{Inputs: []events.CheckInput{sheet.Input(parts[odd], ""),
+		sheet.Input(stated[odd], sheet.StatedLabel+": "+sheet.Shorten(stated[odd].Label()))}}
 	c.Working = fmt.Sprintf("%s / %s x 100 = %s %%; the other %d shares are of this sum", parts[odd].Printed, compare.Show(sum), quantity.Print(v, compare.Places),
 		len(parts)-1)
 	compare.Settle(&c, v, stated[odd].Quantity().Value, "%", false)

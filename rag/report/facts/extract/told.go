@@ -214,18 +214,6 @@ func (t *telling) playing(f *facts.Fact, role statement.Answer) {
 	f.Target = f.Target || t.ofNow() && !f.Change && f.Year > t.report && t.report > 0 && sure(t.said.Reading.Kind, "target", sureRole)
 }
 
-// supposed reports whether the figure stands in a part of its sentence that says what would be, or when something holds.
-func (t *telling) supposed() bool {
-	part := t.said.Text[:t.q.Start]
-	if cut := strings.LastIndexAny(part, ";:,"); cut >= 0 {
-		part = part[cut:]
-	}
-	return wouldBe.MatchString(part)
-}
-
-// wouldBe leads to what is not, or to a condition: "would have fallen by", "if these are greater than".
-var wouldBe = pattern.Compile(`(?i)\bwould\s+(?:have|be|not|only)\b|\bif\s+[^.]{0,60}\b(?:more|greater|higher|less|lower|fewer|below|above|exceeds?|over)\b`)
-
 // ofToday stands behind what is reached already in a sentence that says what shall be: "up from 31 % today".
 var ofToday = pattern.Compile(`(?i)^\s*(?:today|now|currently|at\s+present)\b`)
 

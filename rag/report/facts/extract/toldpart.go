@@ -51,9 +51,10 @@ var (
 	// changing is a change that is named right behind its percentage, and what stands behind it.
 	changing = pattern.Compile(`(?i)^\s+((?:\p{Ll}[\p{L}-]*\s+){0,2}?)` + changeNoun + `\b(.*)$`)
 	// leadsElsewhere are words between a percentage and a change that make it one of something else: "30 % of the growth".
-	leadsElsewhere = pattern.Compile(`(?i)\b(?:of|the|an?|and|or|in|from|to|for|by|with|as|is|are|was|were|has|have|despite|after|through|due|per)\b`)
+	leadsElsewhere = pattern.Compile(`(?i)\b(?:of|the|an?|and|or|in|from|to|for|by|with|as|is|are|was|were|has|per)\b`)
 	// toCome stands behind a change that is not made yet, or is none: "reduction target", "growth rate".
-	toCome = pattern.Compile(`(?i)^\s+(?:in\s+\p{L}+\s+)?(?:targets?|goals?|plans?|pathways?|potentials?|rates?|ambitions?|commitments?|scenarios?|markets?|by\s+20)`)
+	toCome = pattern.Compile(`(?i)^\s+(?:in\s+\p{L}+\s+)?(?:targets?|goals?|plans?|pathways?|potentials?|rates?|ambitions?|` +
+		`commitments?|scenarios?|markets?|by\s+20)`)
 )
 
 // movesBehind reports whether a percentage is how large a change is that the words behind it name: "a 24 % volume growth".
@@ -110,3 +111,15 @@ var likeBefore = pattern.Compile(`(?i)\b(?:(?:in\s+line\s+with|consistent\s+with
 
 const priorYear = `(?:in\s+|that\s+of\s+)?(?:the\s+)?(?:last|previous|prior|preceding|past)\s+(?:(?:fiscal|financial|reporting)\s+)?(?:year|period)` +
 	`(?:['’]s\s+(?:level|figure|value))?`
+
+// supposed reports whether the figure stands in a part of its sentence that says what would be, or when something holds.
+func (t *telling) supposed() bool {
+	part := t.said.Text[:t.q.Start]
+	if cut := strings.LastIndexAny(part, ";:,"); cut >= 0 {
+		part = part[cut:]
+	}
+	return wouldBe.MatchString(part)
+}
+
+// wouldBe leads to what is not, or to a condition: "would have fallen by", "if these are greater than".
+var wouldBe = pattern.Compile(`(?i)\bwould\s+(?:have|be|not|only)\b|\bif\s+[^.]{0,60}\b(?:more|greater|higher|less|lower|fewer|below|above|exceeds?|over)\b`)

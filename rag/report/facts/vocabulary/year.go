@@ -96,7 +96,8 @@ func yearOfTwo(s string) int {
 }
 
 // monthYear is a month with the two digits of its year: "Dec-23", "31 March '24", "31-Mar-24".
-var monthYear = pattern.Compile(`(?:^|[^\p{L}\d])(\d{1,2}[\s.-]{1,2})?(\p{L}{3,10})(\.?\s?[-–]\s?|\.?\s?['’]\s?|[\s.]{1,2})([0-6]\d)(?:$|[^\d\p{L}.,/–-])`)
+var monthYear = pattern.Compile(`(?:^|[^\p{L}\d])(\d{1,2}[\s.-]{1,2})?(\p{L}{3,10})` +
+	`(\.?\s?[-–]\s?|\.?\s?['’]\s?|[\s.]{1,2})([0-6]\d)(?:$|[^\d\p{L}.,/–-])`)
 
 var months = lexicon.Set("table.months")
 
