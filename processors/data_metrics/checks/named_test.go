@@ -61,6 +61,9 @@ func TestFiguresOfASentenceTogether(t *testing.T) {
 		"Nine of the 15 sites are certified and seven are not audited.":                         "", // who is certified may be not audited
 		"Of our 34 houses, 21 carry the key and 15 do not.":                                     "leave 13",
 		"Of our 34 houses, 21 carry the key and 13 do not.":                                     "",
+		"As of 30 June 2023, all of us are 48 people, of whom 98 % have a contract.":            "",
+		"As of June 30, 2023, all of us are 48 people, of whom 98 % have a contract.":           "",
+		"Of our 30 halls, 48 may be heated, that is 98 %.":                                      "160",
 		"Of these 41 sites, 46 have begun and 29 % are done.":                                   "more than there are",
 		"Of these 41 sites, 36 have begun and 29 % are done.":                                   "",
 		"Of our 2023 apprentices, 2,450 have stayed.":                                           "",

@@ -110,12 +110,18 @@ func goesOn(text []rune, end, next int) bool {
 		return false
 	}
 	last := text[end-1]
+	if unicode.IsDigit(last) {
+		return scaleBehind.MatchString(string(text[next:min(len(text), next+20)]))
+	}
 	if unicode.IsDigit(text[next]) {
 		return unicode.IsLower(last) && leadsToFigure(text[:end]) && figureInText.MatchString(string(text[next:min(len(text), next+40)]))
 	}
 	return (unicode.IsLetter(last) || last == ',' || last == '-') && unicode.IsLower(text[next]) &&
 		!(next+1 < len(text) && strings.ContainsRune(" .)", text[next+1]) && text[next] != 'a') // "o " and "b)" start items
 }
+
+// scaleBehind is a scale that belongs to the figure before it: "million".
+var scaleBehind = pattern.Compile(`^(?:thousand|million|billion|trillion|percent|per\s+cent|percentage\s+points?|juta|miliar|Millionen|Milliarden|Prozent)\b`)
 
 // figureInText is a figure that running text goes on with: "41 in 2024".
 var figureInText = pattern.Compile(`^\d[\d.,]*(?:\s?%)?\s+\p{Ll}\p{Ll}`)
