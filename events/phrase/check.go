@@ -29,7 +29,11 @@ func Failed(c events.Check) (stated, found string) {
 	}
 	stated = fmt.Sprintf("%s %s %s%s", where, states, Amount(c.Stated), subject)
 	computed, by := asPrecise(c.Expected, c.Stated), working(c)
-	switch events.KindOfCheck(c.Name).Computes {
+	computes := events.KindOfCheck(c.Name).Computes
+	if computes == events.ComputesSum && strings.Contains(c.Working, " / ") && !strings.Contains(c.Working, " + ") {
+		computes = events.ComputesRate // lines of a table may be made of others by division, too
+	}
+	switch computes {
 	case events.ComputesSum:
 		found = "The parts add up to " + computed + by
 	case events.ComputesChange:
@@ -41,7 +45,7 @@ func Failed(c events.Check) (stated, found string) {
 	default:
 		found = "Its own figures make it " + computed + by
 	}
-	if d := strings.TrimLeft(c.Difference, "-"); events.KindOfCheck(c.Name).Computes == events.ComputesSum && d != "" {
+	if d := strings.TrimLeft(c.Difference, "-"); computes == events.ComputesSum && d != "" {
 		less := "more"
 		if !strings.HasPrefix(c.Difference, "-") {
 			less = "less"

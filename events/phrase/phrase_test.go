@@ -45,6 +45,13 @@ func TestAFailedCheckIsTwoSentences(t *testing.T) {
 			},
 			"Page 3 gives 4,296 for “Intensity”.", "The amounts it is made of give 4,926; two digits are exchanged.",
 		},
+		"a line of a table divided by another": {
+			events.Check{
+				Name: "table_relation", Stated: "53.4 t/m", Expected: "56.3 t/m", Difference: "-2.9 t/m", Message: "56.3 t/m computed, 53.4 stated: so.",
+				Working: "247 t / 4.39 m = 56.3 t/m", Inputs: []events.CheckInput{in("Intensity, 2023", "53.4", "t/m", 2)},
+			},
+			"Page 2 gives 53.4 t/m for “Intensity, 2023”.", "The amounts it is made of give 56.3 t/m.",
+		},
 		"a change, computed as precisely as it is stated": {
 			events.Check{
 				Name: "yoy_percentage", Stated: "7.4 %", Expected: "4.7431 %", Message: "Does not agree: so.",

@@ -168,6 +168,7 @@ func TestWhatAClaimsEmissionsAreMeasuredBy(t *testing.T) {
 		"by the claim":       {"By the GHG Protocol our Scope 1 emissions were 111 kt CO2e in 2023.", "", events.CheckPass},
 		"by an ISO standard": {"Our Scope 1 emissions under ISO 14064-1 were 111 kt CO2e in 2023.", "", events.CheckPass},
 		"by its report":      {bare, "We measure by the GHG Protocol under operational control.\n", events.CheckPass},
+		"by its full name":   {bare, "We measure by the Greenhouse Gas (GHG) Protocol under operational control.\n", events.CheckPass},
 		"by nobody":          {bare, "", events.CheckInconclusive},
 		"no emissions":       {"We planted 111 trees in 2023.", "", ""},
 	} {

@@ -226,7 +226,7 @@ func doubted(part []performed) string {
 }
 
 // standards are what emissions are measured by.
-var standards = pattern.Compile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-[1-3])?\b`)
+var standards = pattern.Compile(`(?i)\bGHG\)? Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-[1-3])?\b`)
 
 // measuredBy says by which standard the claim's emissions are measured: as its own words and what stands around them
 // say, else as its report does. A method that is not named is left open.

@@ -46,8 +46,9 @@ var (
 	netZero   = pattern.Compile(`(?i)\bnet[\s-]+zero\b`)
 	ours      = pattern.Compile(`(?i)\b(?:we|our)\b`)
 	own       = pattern.Compile(`(?i)\b(?:own operations|operational|operations|scopes? 1)\b`)
-	whole     = pattern.Compile(`(?i)\b(?:value chain|supply chain|scopes? 3|scope 1, 2 and 3|portfolio|financed|products?)\b`)
-	numbers   = map[string]string{
+	whole     = pattern.Compile(`(?i)\b(?:value chain|supply chain|scopes? 3|portfolio|financed|products?)\b|` +
+		`\bscopes?\s?\d(?:(?:[,\s&+–-]|and|to|through|scope)+\d)*(?:[,\s&+–-]|and|to|through|scope)+3\b`)
+	numbers = map[string]string{
 		"once": "1", "twice": "2", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6",
 		"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
 	}
@@ -94,20 +95,25 @@ func targetYear(text string, _ []string) (subject, value string, ok bool) {
 }
 
 // netZeroYear reads by when the company itself is to reach net zero. Its operations and its value chain may have
-// years of their own.
+// years of their own. What stands after the year may belong to another target, so it is only asked where nothing before it says of what.
 func netZeroYear(text string, _ []string) (subject, value string, ok bool) {
-	y := byYear.FindAllStringSubmatch(text, -1)
+	y := byYear.FindAllStringSubmatchIndex(text, -1)
 	if !netZero.MatchString(text) || !ours.MatchString(text) || len(y) != 1 || len(inYear.FindAllString(text, -1)) != 1 {
 		return "", "", false
 	}
+	value = text[y[0][2]:y[0][3]]
+	said := text[:y[0][1]]
+	if !netZero.MatchString(said) || !own.MatchString(said) && !whole.MatchString(said) {
+		said = text
+	}
 	subject = "net zero"
-	if own.MatchString(text) {
+	if own.MatchString(said) {
 		subject += " of own operations"
 	}
-	if whole.MatchString(text) {
+	if whole.MatchString(said) {
 		subject += " of the value chain"
 	}
-	return subject, y[0][1], true
+	return subject, value, true
 }
 
 // baseYear reads the base year of a target on some scopes. Several scopes may have several.

@@ -32,6 +32,7 @@ func TestSentencesThatAnswer(t *testing.T) {
 	const aim = " We aim to reduce our Scope 1 emissions by 42 % by 2030."
 	const net = "We aim to reach net-zero emissions by 2040."
 	for _, c := range []struct{ paragraph, answers, doesNot string }{
+		{"S2.29(a)(ii)", "Our emissions are calculated in accordance with the Greenhouse Gas (GHG) Protocol.", "Glossary: the Greenhouse Gas (GHG) Protocol."},
 		{"S2.29(a)(ii)", "Our emissions are calculated in accordance with the GHG Protocol.", "Glossary of terms: CDP, TCFD, TNFD, the GHG Protocol, SDGs."},
 		{"S2.29(a)(iii)(1)",
 			"We consolidate emissions by operational control. Emission factors are taken from DEFRA. Missing energy data are estimated from last year.",

@@ -46,7 +46,7 @@ var demands = []asked{
 	{paragraph: "S2.29(a)(i)(2)", parts: []part{{what: "the total of Scope 2 in tonnes of CO2 equivalent", fact: scopeTotal("2")}}},
 	{paragraph: "S2.29(a)(i)(3)", condition: firstYear, parts: []part{{what: "the total of Scope 3 in tonnes of CO2 equivalent", fact: scopeTotal("3")}}},
 	{paragraph: "S2.29(a)(ii)", parts: []part{{what: "the GHG Protocol, or the method that the law demands instead",
-		said: says("ghg protocol|greenhouse gas protocol", `\b(?:ghg|greenhouse gas) protocol`,
+		said: says("ghg protocol|ghg) protocol|greenhouse gas protocol", `\b(?:ghg\)?|greenhouse gas) protocol`,
 			`\b(?:accord\w*|line with|based on|basis|calculat\w*|measur\w*|prepared|determin\w*|follow\w*|reported|`+
 				`report|compil\w*|recogni[sz]ed|rules|requirements|using|use[ds]?|defin\w+|align\w*|principles)\b`)}}},
 	{paragraph: "S2.29(a)(iii)(1)", parts: []part{

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Sentence is a stretch of a page's text that reads as one: a sentence of prose, an item of a list, a
@@ -109,8 +110,31 @@ func goesOn(text []rune, end, next int) bool {
 		return false
 	}
 	last := text[end-1]
+	if unicode.IsDigit(last) {
+		return scaleBehind.MatchString(string(text[next:min(len(text), next+20)]))
+	}
+	if unicode.IsDigit(text[next]) {
+		return unicode.IsLower(last) && leadsToFigure(text[:end]) && figureInText.MatchString(string(text[next:min(len(text), next+40)]))
+	}
 	return (unicode.IsLetter(last) || last == ',' || last == '-') && unicode.IsLower(text[next]) &&
 		!(next+1 < len(text) && strings.ContainsRune(" .)", text[next+1]) && text[next] != 'a') // "o " and "b)" start items
+}
+
+// scaleBehind is a scale that belongs to the figure before it: "million".
+var scaleBehind = pattern.Compile(`^(?:thousand|million|billion|trillion|percent|per\s+cent|percentage\s+points?|juta|miliar|Millionen|Milliarden|Prozent)\b`)
+
+// figureInText is a figure that running text goes on with: "41 in 2024".
+var figureInText = pattern.Compile(`^\d[\d.,]*(?:\s?%)?\s+\p{Ll}\p{Ll}`)
+
+var leadsOn = lexicon.Set("facts.leads on to a figure")
+
+// leadsToFigure reports whether a text ends in a word that no paragraph ends with, and that a figure may follow: "from".
+func leadsToFigure(text []rune) bool {
+	from := len(text)
+	for from > 0 && unicode.IsLetter(text[from-1]) {
+		from--
+	}
+	return from > 0 && unicode.IsSpace(text[from-1]) && leadsOn[string(text[from:])]
 }
 
 func splitBlock(out []Sentence, text []rune, b Block) []Sentence {

@@ -251,7 +251,7 @@ var hedges = []struct {
 	{pattern.Compile(`(?i)\b(?:not?|never) less than\s*$`), AtLeast},
 	{pattern.Compile(`(?i)(?:\b(?:more than|over|above|at least|exceed(?:s|ed|ing)?|in excess of|minimum of)|>)\s*$`), AtLeast},
 	{pattern.Compile(`(?i)(?:\b(?:less than|under|below|up to|at most|maximum of|nearly|almost)|<)\s*$`), AtMost},
-	{pattern.Compile(`(?i)(?:\b(?:about|around|approximately|approx\.?|roughly|circa|ca\.|some)|~|≈)\s*$`), About},
+	{pattern.Compile(`(?i)(?:\b(?:about|around|approximately|approx\.?|roughly|circa|ca\.|c\.|some)|~|≈)\s*$`), About},
 }
 
 func boundBefore(before string) Bound {

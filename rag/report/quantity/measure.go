@@ -53,6 +53,9 @@ func Measures(printed string) ([]Measure, error) {
 		}
 		return all, nil
 	}
+	if all, ok := twice(s); ok {
+		return all, nil
+	}
 	s = tidy(s)
 	if shareOf.MatchString(s) {
 		s = "%"

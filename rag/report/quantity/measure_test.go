@@ -39,6 +39,9 @@ func TestMeasures(t *testing.T) {
 		"EUR in thousands": "1000 EUR", "USD (000)": "1000 USD", "$000": "1000 USD", "S$'000": "1000 SGD", "INR crore": "10000000 INR", "MEUR": "1000000 EUR",
 		"EUR/t":     "1 EUR per t",
 		"Rp miliar": "1000000000 IDR", "RM million": "1000000 MYR",
+		"ton / tons": "1 t", "juta ton / million tons": "1000000 t", "juta / million MWh": "3600000 GJ", "ribu liter / thousand litres": "1 m3",
+		"megalitre": "1000 m3", "kilolitre": "1 m3", "GJ / ton": "1 GJ per ton", "litres / tonne": "0.001 m3 per tonne", "ton / ton": "1 t per ton",
+		"tons / short tons": "1 t per short tons",
 	} {
 		got, err := quantity.Measures(printed)
 		if err != nil {

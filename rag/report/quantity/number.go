@@ -207,11 +207,26 @@ func eachNumber(text string, f Format, visit func(at int, num number, end int)) 
 }
 
 func inWord(text string, i int) bool {
-	if strings.HasSuffix(text[:i], "FY") || currencyEnds(text[:i]) {
+	if strings.HasSuffix(text[:i], "FY") || currencyEnds(text[:i]) || circaEnds(text[:i]) && i+1 < len(text) && digit(text[i+1]) {
 		return false
 	}
 	r, _ := utf8.DecodeLastRuneInString(text[:i])
 	return i > 0 && (letter(r) || r == '.' && i > 1 && letter(rune(text[i-2])) || r == '_' || r == '#')
+}
+
+// circaEnds reports whether a text ends in a short form of about, which many set right before the figure: "c.13,500", "(ca.40%".
+func circaEnds(before string) bool {
+	before, dotted := strings.CutSuffix(before, ".")
+	if !dotted {
+		return false
+	}
+	for _, short := range []string{"c", "ca", "approx"} {
+		rest, ok := strings.CutSuffix(before, short)
+		if ok && (rest == "" || strings.HasSuffix(rest, "\u00a0") || strings.IndexByte(" \n\t(", rest[len(rest)-1]) >= 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // currencyEnds reports whether a text ends in the letters of a currency, without a space before the figure: EUR250m.

@@ -105,7 +105,7 @@ func TestFiguresAndTheirUnits(t *testing.T) {
 func TestWhatIsNoFigureIsLeftOut(t *testing.T) {
 	for _, in := range []string{
 		"CO2", "S2.29 and B62A", "31.12.2023", "12/2023", "the 3rd of May", "version 1.2.3", "ISO14001", "Q4", "3M and 5G",
-		"12345678901234567890123456789", "1,2.3",
+		"12345678901234567890123456789", "1,2.3", "etc.13", "S2.29(a)(ii)c.4", "abc.50",
 	} {
 		if all := quantity.Find(in, quantity.Point); len(all) != 0 {
 			t.Errorf("%q: found %q", in, show(all[0]))

@@ -56,10 +56,12 @@ func directions(s *sheet.Sheet) []sheet.Finding {
 			fell, ok := wentFrom(text, a, b)
 			dated := !ok
 			if !ok {
-				if fell, ok = wentTo(text, a, b); !ok {
-					continue
+				if fell, ok = movedOverYears(text, a, b); !ok {
+					if fell, ok = wentTo(text, a, b); !ok {
+						continue
+					}
+					a, b = b, a
 				}
-				a, b = b, a
 			}
 			if c, ok := goesOneWay(page, text, a, b, fell, dated); ok {
 				out = append(out, sheet.Finding{Check: c, Page: page})
@@ -81,8 +83,30 @@ func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {
 	return fell, (fell || roseFrom.MatchString(text[:a.Start])) && sheet.ThenTo.MatchString(text[a.End:b.Start])
 }
 
-// upFrom leads from an amount to the one before it: "87 tonnes went to landfill, down from".
-var upFrom = pattern.Compile(`(?i)^[^.;:,()\d%]{0,60},\s+(up|down)\s+from\s+(?:the\s+)?` + sheet.Hedges + `$`)
+// upFrom leads from an amount to the one before it: "87 tonnes went to landfill, down from", "37 % of them – increased from".
+var upFrom = pattern.Compile(`(?i)^[^.;:,()\d%]{0,90}(?:,|\s[–—-]|\s\()\s*(up|down|increased|decreased|reduced|risen|fallen)\s+from\s+(?:the\s+)?` +
+	sheet.Hedges + `$`)
+
+// ofAYear says right behind a number that it is the amount of a year, and so no day or place: "down from 99 in FY2023".
+var ofAYear = pattern.Compile(`(?i)^\s+(?:(?:in|at\s+the\s+end\s+of)\s+(?:the\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d\d\b|(?:in\s+)?` +
+	`(?:the\s+)?(?:last|previous|prior)\s+(?:fiscal\s+|financial\s+)?year\b|a\s+year\s+(?:ago|earlier|before)\b)`)
+
+// movedIt reads what somebody did to a thing: "we increased the number of sites from", and its years "in 2022 to" and "in 2023".
+var (
+	movedIt = pattern.Compile(`(?i)\b(increased|expanded|grew|reduced|cut|lowered|decreased)\s+(?:the|our|its|their)\s+[^.;:,()\d%]{3,60}?,?\s+from\s+` +
+		sheet.Hedges + `$`)
+	inAYear = pattern.Compile(`(?i)^\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19|20)\d\d)\b`)
+)
+
+// movedOverYears reports whether somebody is said to have moved a thing from one figure to another, each of a year, the later one behind.
+func movedOverYears(text string, a, b quantity.Quantity) (fell, ok bool) {
+	m := movedIt.FindStringSubmatch(text[:a.Start])
+	if m == nil || ranks.MatchString(m[0]) || !sheet.ThenTo.MatchString(text[a.End:b.Start]) {
+		return false, false
+	}
+	then, now := inAYear.FindStringSubmatch(text[a.End:]), inAYear.FindStringSubmatch(text[b.End:])
+	return sheet.Falls.MatchString(m[1]), then != nil && now != nil && then[1] < now[1]
+}
 
 // movedOf reads "an increase of Scope 1 and 2 emissions, from".
 var movedOf = pattern.Compile(`(?i)\b(increase|rise|growth|decrease|reduction|decline|drop|fall)\s+(?:of|in)\s+(?:the\s+|` +
@@ -105,8 +129,8 @@ func betterFrom(text string) (better, ok bool) {
 
 // wentTo reports the same of "fell to A (2023: B)".
 func wentTo(text string, a, b quantity.Quantity) (fell, ok bool) {
-	if m := upFrom.FindStringSubmatch(text[a.End:b.Start]); m != nil && a.Unit.Dimension != quantity.Count {
-		return strings.EqualFold(m[1], "down"), !ranks.MatchString(text) // a number alone may be a day, or the second half of a year
+	if m := upFrom.FindStringSubmatch(text[a.End:b.Start]); m != nil && (a.Unit.Dimension != quantity.Count || ofAYear.MatchString(text[b.End:])) {
+		return strings.EqualFold(m[1], "down") || sheet.Falls.MatchString(m[1]), !ranks.MatchString(text) // a number alone may be a day
 	}
 	fell = fellTo.MatchString(text[:a.Start])
 	return fell, (fell || roseTo.MatchString(text[:a.Start])) && before.MatchString(text[a.End:b.Start])
@@ -121,7 +145,7 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell, dated bool)
 			a.Value, a.Half = quantity.Mul(a.Value, b.Scale), quantity.Mul(a.Half, b.Scale)
 		}
 	}
-	if a.Range || b.Range || !a.Comparable(b) || a.Per != b.Per || a.Value.Sign() < 0 || b.Value.Sign() < 0 {
+	if a.Range || b.Range || !a.Comparable(b) || a.Per != b.Per || a.Value.Sign() < 0 || b.Value.Sign() < 0 || mayBeMore(a, b, fell) {
 		return c, false
 	}
 	first := min(a.Start, b.Start)
@@ -149,6 +173,14 @@ func goesOneWay(page int, text string, a, b quantity.Quantity, fell, dated bool)
 		c.Message = fmt.Sprintf("The words speak of %s, the figures %s: %s after %s.", words, figures, strings.TrimSpace(b.Text), strings.TrimSpace(a.Text))
 	}
 	return c, true
+}
+
+// mayBeMore reports whether a figure is only said to be at least or at most so much, and what it may be goes with the words.
+func mayBeMore(then, now quantity.Quantity, fell bool) bool {
+	if fell {
+		return then.Bound == quantity.AtLeast || now.Bound == quantity.AtMost
+	}
+	return then.Bound == quantity.AtMost || now.Bound == quantity.AtLeast
 }
 
 // byAndTo reads "Total waste fell by 3.5 % to 391,600 tonnes": a subject, the verb, and one percentage before one amount.

@@ -63,7 +63,7 @@ type phrase struct {
 }
 
 var (
-	measuringStandard = phrase{[]string{"protocol", "14064"}, pattern.Compile(`(?i)\bGHG Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
+	measuringStandard = phrase{[]string{"protocol", "14064"}, pattern.Compile(`(?i)\bGHG\)? Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
 	consolidation     = phrase{[]string{"control", "equity share"},
 		pattern.Compile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)}
 	warmingPotential = phrase{[]string{"warming", "gwp"},

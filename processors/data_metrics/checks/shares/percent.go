@@ -33,6 +33,9 @@ var PercentageCalculation = sheet.Definition{
 		for _, t := range s.Tables {
 			out = append(out, untold(linedShares(t), out)...)
 		}
+		for _, t := range s.Tables {
+			out = append(out, untold(summedShares(t), out)...)
+		}
 		return out
 	},
 }

@@ -66,6 +66,9 @@ func (s *Sheet) Statements() []Statement {
 				if slices.ContainsFunc(labels, func(l []int) bool { return q.Start >= l[0] && q.Start < l[1] }) {
 					continue // the number of a scope is a name
 				}
+				if dayOfMonth(text, q) || cutOff(sentence, q) {
+					continue
+				}
 				year, behind := yearOf(text, q, years)
 				if behind {
 					continue

@@ -47,7 +47,13 @@ func countedOthers(s *sheet.Sheet) []sheet.Utterance {
 		} else if m := someOfThem.FindStringSubmatchIndex(x.Text); m != nil {
 			some, all, end = numberOf(x.Text[m[2]:m[3]]), numberOf(x.Text[m[4]:m[5]]), m[1]
 		}
-		if some == 0 || all == 0 || some >= all {
+		if some == 0 || all == 0 {
+			continue
+		}
+		if some >= all {
+			if u, ok := moreThanThereAre(x); ok {
+				out = append(out, u)
+			}
 			continue
 		}
 		m := theOthers.FindStringSubmatchIndex(x.Text[end:])
@@ -67,6 +73,30 @@ func countedOthers(s *sheet.Sheet) []sheet.Utterance {
 		out = append(out, x.Utter(c, said, true))
 	}
 	return out
+}
+
+// ofAllSome reads "of these 41 sites, 36 have begun": things, how many there are, and of how many of them something is said.
+var ofAllSome = pattern.Compile(`(?i)^of\s+(?:the|our|its|all|these|those)\s+(\d{1,4})\s+(` + someWords + `\p{L}[\p{L}'’-]+),\s+(\d{1,4})\s+` +
+	`(?:have|has|had|are|were|was|is|do|did)\b`)
+
+var scaleWord = pattern.Compile(`(?i)^(?:hundred|thousand|million|billion|lakh|crore)s?\b`)
+
+// moreThanThereAre finds a sentence that says something of more things than it says that there are.
+func moreThanThereAre(x sheet.Statement) (u sheet.Utterance, ok bool) {
+	m := ofAllSome.FindStringSubmatch(x.Text)
+	if m == nil || scaleWord.MatchString(m[2]) {
+		return u, false
+	}
+	all, some := numberOf(m[1]), numberOf(m[3])
+	if some <= all || all > 1900 && all < 2100 { // a year
+		return u, false
+	}
+	return x.Utter(events.Check{
+		Result: events.CheckFail, Severity: "critical", Expected: "at most " + m[1], Stated: m[3],
+		Inputs:  []events.CheckInput{{Label: "some", Value: m[3], Page: x.Page}, {Label: "all", Value: m[1], Page: x.Page}},
+		Working: fmt.Sprintf("%s of %s", m[3], m[1]),
+		Message: fmt.Sprintf("%s of %s are more than there are.", m[3], m[1]),
+	}, m[3], true), true
 }
 
 var wordNumber = pattern.Compile(`(?i)\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`)

@@ -57,7 +57,8 @@ func (p *page) caption(all []figure, i int, w way) caption {
 			break
 		}
 		r := &p.runs[next]
-		if w == above && printed.IsPeriod(r.Said) || r.Rect[2] > right || r.Size*large > f.size || len(c.runs) > 0 && r.Size > growing[w]*p.runs[c.runs[len(c.runs)-1]].Size {
+		if w == above && printed.IsPeriod(r.Said) || r.Rect[2] > right || r.Size*large > f.size ||
+			len(c.runs) > 0 && r.Size > growing[w]*p.runs[c.runs[len(c.runs)-1]].Size {
 			break
 		}
 		if len(c.runs) == 0 {
@@ -101,32 +102,15 @@ func (p *page) inFront(all []figure, i int) (c caption) {
 	if f.size < large*p.em {
 		return c
 	}
-	from, seed, far := math.Inf(1), -1, besideFigure*f.size
-	if inColumn(all, f, p.em) {
-		far = inColumns * f.size
-	}
-	for n := range p.runs {
-		r := &p.runs[n]
-		mid := (r.Rect[1] + r.Rect[3]) / 2
-		if !p.within[n] && p.box[n] == f.box && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em && r.Rect[0]-f.rect[2] < far &&
-			mid > f.rect[1]-0.2*f.size && mid < f.rect[3]+0.2*f.size {
-			if r.Rect[0] < from {
-				from, seed = r.Rect[0], n
-			}
-		}
-	}
+	seed := p.beside(all, i)
 	if seed < 0 {
 		return c
 	}
-	for k := range all { // another figure stands between
-		if o := &all[k]; k != i && o.rect[0] > f.rect[2]-0.1*p.em && o.rect[0] < from && math.Abs(o.base-f.base) < f.size {
-			return c
-		}
-	}
+	from := p.runs[seed].Rect[0]
 	var column []int
 	for n := range p.runs {
 		r := &p.runs[n]
-		if !p.within[n] && p.box[n] == f.box && aligned(r.Rect, p.runs[seed].Rect, p.em) && r.Size*large <= f.size && r.Rect[0] > f.rect[2]-0.1*p.em {
+		if !p.within[n] && p.box[n] == f.box && aligned(r.Rect, p.runs[seed].Rect, p.em) && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em {
 			column = append(column, n)
 		}
 	}
@@ -157,6 +141,29 @@ func (p *page) inFront(all []figure, i int) (c caption) {
 		return caption{}
 	}
 	return caption{runs: column[first : last+1], gap: from - f.rect[2]}
+}
+
+// beside is the first run behind a figure on its height; -1 if none, or if another figure stands between.
+func (p *page) beside(all []figure, i int) int {
+	f, far := &all[i], besideFigure*all[i].size
+	if inColumn(all, f, p.em) {
+		far = inColumns * f.size
+	}
+	from, seed := math.Inf(1), -1
+	for n := range p.runs {
+		r := &p.runs[n]
+		mid := (r.Rect[1] + r.Rect[3]) / 2
+		if !p.within[n] && p.box[n] == f.box && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em && r.Rect[0]-f.rect[2] < far &&
+			mid > f.rect[1]-0.2*f.size && mid < f.rect[3]+0.2*f.size && r.Rect[0] < from {
+			from, seed = r.Rect[0], n
+		}
+	}
+	for k := range all {
+		if o := &all[k]; k != i && o.rect[0] > f.rect[2]-0.1*p.em && o.rect[0] < from && math.Abs(o.base-f.base) < f.size {
+			return -1
+		}
+	}
+	return seed
 }
 
 // inColumn reports whether a figure is one of at least three that begin below one another.
@@ -207,7 +214,8 @@ func (p *page) note(n int) (note, bool) {
 			}
 			s := bare(words[from:to])
 			g, ok := printed.ReadFigure(s)
-			if !ok || g.Token == "" || printed.IsPeriod(s) || to-from > 1 && g.Unit == "" || to < len(words) && printed.IsUnit(words[to]) && readable(bare(words[from:to+1])) {
+			if !ok || g.Token == "" || printed.IsPeriod(s) || to-from > 1 && g.Unit == "" ||
+				to < len(words) && printed.IsUnit(words[to]) && readable(bare(words[from:to+1])) {
 				continue
 			}
 			rest := append(slices.Clone(r.Items[:from]), r.Items[to:]...)

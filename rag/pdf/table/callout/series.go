@@ -89,10 +89,10 @@ func line(runs []Run, years []int, em float64) (g Group, ok bool) {
 			return g, false
 		}
 	}
+	from, to := middle(runs, years[0])-overYear*pitch, middle(runs, years[len(years)-1])+overYear*pitch
 	for n := range runs { // nothing else stands among them
 		r, m := &runs[n], middle(runs, n)
-		if r.Base > top && r.Base < runs[years[0]].Base-runs[years[0]].Size && m > middle(runs, years[0])-overYear*pitch && m < middle(runs, years[len(years)-1])+overYear*pitch &&
-			!slices.Contains(figures, n) {
+		if r.Base > top && r.Base < runs[years[0]].Base-runs[years[0]].Size && m > from && m < to && !slices.Contains(figures, n) {
 			return g, false
 		}
 	}

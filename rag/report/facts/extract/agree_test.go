@@ -126,7 +126,7 @@ func TestChangesMeasureWhatTheirAmountsDo(t *testing.T) {
 			moving{"value energy", "value energy", "share energy", "value energy"}, "energy 148 GWh 2023; energy 81 GWh 2023; energy 54.7 % 2023; energy 67 GWh 2023",
 		},
 		{
-			"that does not fit", "They put 5.4 GWh here and 4.5 GWh there (+21.0 %).", moving{"value energy", "value energy", "share energy"},
+			"that does not fit", "They put 5.4 GWh here and 4.5 GWh there (21.0 %).", moving{"value energy", "value energy", "share energy"},
 			"energy 5.4 GWh 2023; energy 4.5 GWh 2023; energy 21 % 2023",
 		},
 	} {

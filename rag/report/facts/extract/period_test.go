@@ -1,9 +1,11 @@
 package extract
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
@@ -33,6 +35,8 @@ func TestYearsOfAHeading(t *testing.T) {
 		"Change 2024/2023, %": 2024, "2023-2024": 2024, "2023/24": 2024, "2021–2024": 2024, "2024/23": 2024,
 		"FY2024/2025": 2025, "FY23/24": 2024, "FY24 actual": 2024, "24/25": 2025,
 		"18–25": 0, "FY2022- 23": 2023,
+		"Dec-23": 2023, "31-Mar-24": 2024, "31 March 24": 2024, "June ’22": 2022, "Jan-24 to Dec-24": 2024, "Sept.-21 (restated)": 2021,
+		"Dec 20": 0, "1-Dec": 0, "Grade-20": 0, "May-20-2": 0, "Tier-12": 0,
 	} {
 		t.Run(text, func(t *testing.T) {
 			if got := vocabulary.YearIn(text); got != want {
@@ -74,6 +78,28 @@ func TestStartNumberedFiscalYears(t *testing.T) {
 			d := &document.Document{Pages: []document.Page{{Number: 1, Text: text}}}
 			if got := vocabulary.CalendarOf(d.Texts()).Ends("FY2023", 2023) == 2024; got != want {
 				t.Errorf("%v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// A sentence that its line breaks behind a figure goes on with the year; a label and its figure do not.
+func TestALineThatGoesOnWithItsYearIsNoRow(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		row        bool
+	}{
+		{"by a year", "Cut absolute Scope 1 and 2 GHG emissions 55%\nby 2034 from a 2019 base year.\n", false},
+		{"from a year", "Cut Scope 3 GHG emissions 30%\nfrom the level of 2019 until 2034.\n", false},
+		{"a row under it", "Scope 1 GHG emissions reduced 55%\nScope 2 GHG emissions reduced 40%\n", true},
+		{"a row that begins with such a word", "Scope 1 GHG emissions reduced 55%\nfrom combustion 40%\n", true},
+		{"another paragraph", "Scope 1 GHG emissions reduced 55%\n\nby 2034 we want more.\n", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := &document.Document{Pages: []document.Page{{Number: 1, Text: c.text}}}
+			row := slices.ContainsFunc(Read(d, Options{Year: 2023}).Facts, func(f facts.Fact) bool { return f.Value == "55" || f.Value == "30" })
+			if row != c.row {
+				t.Errorf("read as a row: %v", row)
 			}
 		})
 	}

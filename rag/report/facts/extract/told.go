@@ -57,6 +57,9 @@ func told(s *facts.Sheet, page *prosePage, o Options, stated map[beginning]int, 
 			}
 			if fact, ok := t.fact(&c); ok {
 				m.fact = len(s.Facts)
+				if t.renamed {
+					m.metric, m.sure = fact.Metric, 1
+				}
 				sentences[m.fact] = said.Text
 				s.Facts = append(s.Facts, fact)
 			}
@@ -127,6 +130,9 @@ type telling struct {
 	report  int        // the reporting year
 	lead    prose.Lead // what leads to its sentence
 	undated bool       // its sentence is a label, and others on its page differ from it in figures alone
+
+	reachedIn int  // the year in which the goal was reached that it is; 0 if it is none
+	renamed   bool // its sentence calls the amount otherwise than the reader
 }
 
 func sure(a statement.Answer, value string, least float64) bool {
@@ -135,6 +141,7 @@ func sure(a statement.Answer, value string, least float64) bool {
 
 // fact is what the figure states; ok is false if it is no figure of the entity.
 func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
+	t.reading.Role = t.plays()
 	role := t.reading.Role
 	if role.Value == "" || role.Value == "none" || role.Value == "factor" || sure(t.reading.Owner, "other", sureOther) {
 		return facts.Fact{}, false
@@ -199,18 +206,6 @@ func (t *telling) playing(f *facts.Fact, role statement.Answer) {
 	f.Target, f.Change = role.Value == "target" && !ofToday.MatchString(t.said.Text[t.q.End:]), role.Value == "change"
 	f.Target = f.Target || t.ofNow() && !f.Change && f.Year > t.report && t.report > 0 && sure(t.said.Reading.Kind, "target", sureRole)
 }
-
-// supposed reports whether the figure stands in a part of its sentence that says what would be, or when something holds.
-func (t *telling) supposed() bool {
-	part := t.said.Text[:t.q.Start]
-	if cut := strings.LastIndexAny(part, ";:,"); cut >= 0 {
-		part = part[cut:]
-	}
-	return wouldBe.MatchString(part)
-}
-
-// wouldBe leads to what is not, or to a condition: "would have fallen by", "if these are greater than".
-var wouldBe = pattern.Compile(`(?i)\bwould\s+(?:have|be|not|only)\b|\bif\s+[^.]{0,60}\b(?:more|greater|higher|less|lower|fewer|below|above|exceeds?|over)\b`)
 
 // ofToday stands behind what is reached already in a sentence that says what shall be: "up from 31 % today".
 var ofToday = pattern.Compile(`(?i)^\s*(?:today|now|currently|at\s+present)\b`)

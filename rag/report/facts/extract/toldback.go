@@ -11,6 +11,9 @@ import (
 // yearBefore reports whether the words just before or behind the figure name the year before: "(previous year: 5,791)", "up from 14 last year".
 func (t *telling) yearBefore() bool {
 	text := t.said.Text
+	if likeBefore.MatchString(text[:t.q.Start]) {
+		return false
+	}
 	before := parentheses.ReplaceAllString(text[t.sinceYearOfAnother():t.q.Start], " ") // what stands in brackets is of another figure
 	before, after := before[max(0, len(before)-40):], text[t.q.End:min(len(text), t.q.End+30)]
 	if open := strings.LastIndexAny(before, "(;"); open >= 0 {

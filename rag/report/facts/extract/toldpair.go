@@ -65,7 +65,7 @@ func isGas(f *facts.Fact) bool {
 // measured gives a fact the metric that the reader says, where its unit and the words beside it allow that.
 func (t *telling) measured(f *facts.Fact, measure statement.Answer) {
 	if measure.Sure >= sureMetric || measure.Sure >= sureOfGas && strings.HasPrefix(measure.Value, "ghg") && isGas(f) {
-		f.Metric = Measured(facts.Metric(measure.Value), f)
+		f.Metric = t.money(Measured(facts.Metric(measure.Value), f))
 	}
 	if f.Metric == facts.RenewableShare && cell.OnlyNonRenewable(t.said.Text) {
 		f.Metric = facts.Other

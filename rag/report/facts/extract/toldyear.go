@@ -17,6 +17,12 @@ func (t *telling) year() int {
 	if y := t.yearBeside(); y > 0 {
 		return y
 	}
+	if t.reachedIn > 0 {
+		return t.reachedIn
+	}
+	if t.isToday() {
+		return t.report
+	}
 	y := t.yearSaid()
 	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0 ||
 		t.onlyCompared(onlyYear(t.said.Text))) {
@@ -229,6 +235,9 @@ func (t *telling) yearSaid() int {
 	}
 	switch a.Value {
 	case "reporting":
+		if t.reading.Role.Value == "target" && towards.MatchString(t.said.Text[:t.q.Start]) {
+			return 0
+		}
 		return t.report
 	case "unsaid":
 		switch t.reading.Role.Value {

@@ -82,7 +82,7 @@ func LineCells(p *document.Page, number int, f quantity.Format, reason string, u
 		}
 		s.grouped(text)
 		r, ok := readRow(s.withoutTail(text), f, len(s.years))
-		if !ok {
+		if !ok || len(s.years) == 0 && aimGoesOn(lines, i, f) {
 			s.words(text)
 			continue
 		}
@@ -113,6 +113,18 @@ func LineCells(p *document.Page, number int, f quantity.Format, reason string, u
 	}
 	return cells, s.headers + 1
 }
+
+// aimGoesOn says that a line is the first of a sentence about a change that its line breaks behind the figure: the next one goes on with the year by
+// which, or from which.
+func aimGoesOn(lines []textLine, i int, f quantity.Format) bool {
+	if i+1 >= len(lines) || lines[i+1].Start > lines[i].Start+len([]rune(lines[i].Text))+1 || !goesOnWithYear.MatchString(lines[i+1].Text) {
+		return false
+	}
+	_, row := readRow(mend(lines[i+1].Text), f, 0)
+	return !row
+}
+
+var goesOnWithYear = pattern.Compile(`^(?:by|until|from|compared|relative|against|versus)\s(?:.*\s)?(?:FY\s?)?(?:19|20)\d\d\b`)
 
 // pageFooter says that a row is the name of a report with its year and a page: "Sustainability Report 2023 67".
 func pageFooter(r *row) bool {

@@ -3,6 +3,7 @@ package vocabulary
 import (
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -82,7 +83,7 @@ var shortYear = pattern.Compile(`(?i)^\s*['’]?([12]\d)(?:[/–-]([123]\d))?\s*
 func yearOfTwo(s string) int {
 	m := shortYear.FindStringSubmatch(s)
 	if m == nil {
-		return 0
+		return yearOfMonth(s)
 	}
 	first, second := m[1]+m[3], m[2]+m[4]
 	switch year := 2000 + Atoi(first); {
@@ -92,6 +93,30 @@ func yearOfTwo(s string) int {
 		return year + 1
 	}
 	return 0
+}
+
+// monthYear is a month with the two digits of its year: "Dec-23", "31 March '24", "31-Mar-24".
+var monthYear = pattern.Compile(`(?:^|[^\p{L}\d])(\d{1,2}[\s.-]{1,2})?(\p{L}{3,10})` +
+	`(\.?\s?[-–]\s?|\.?\s?['’]\s?|[\s.]{1,2})([0-6]\d)(?:$|[^\d\p{L}.,/–-])`)
+
+var months = lexicon.Set("table.months")
+
+// yearOfMonth is the last year that a text names by a month and two digits. Two digits behind a month and nothing but a space are a year where a day
+// stands before it; else they may be the day: "Dec 20".
+func yearOfMonth(s string) int {
+	year := 0
+	for at := 0; at < len(s); {
+		m := monthYear.FindStringSubmatchIndex(s[at:])
+		if m == nil {
+			break
+		}
+		dated := m[2] >= 0 || strings.ContainsAny(s[at+m[6]:at+m[7]], "-–'’")
+		if dated && months[strings.ToLower(s[at+m[4]:at+m[5]])] {
+			year = 2000 + Atoi(s[at+m[8]:at+m[9]])
+		}
+		at += m[9]
+	}
+	return year
 }
 
 // Atoi reads a number of which a pattern has let only digits through.
