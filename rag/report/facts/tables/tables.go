@@ -29,10 +29,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		per = corner
 	}
 	caption := cell.FirstOf(t.Caption, corner)
-	emitted := ""
-	if caption != corner && cell.NamesEmissions(corner) {
-		emitted = corner
-	}
+	emitted := emittedBy(corner, caption)
 	known, letters := map[string][]string{}, markLetters(t) // a heading stands above or beside many cells
 	within := func(heading string) []string {
 		all, ok := known[heading]
@@ -103,6 +100,14 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	closings(cells)
 	measure(cells)
 	return cells
+}
+
+// emittedBy is what heads the labels of a table, if it says that they are of emissions and is not the caption.
+func emittedBy(corner, caption string) string {
+	if caption == corner || !cell.NamesEmissions(corner) {
+		return ""
+	}
+	return corner
 }
 
 // labelsOf are the labels of a cell that say what it is of, and not of what it is a part.
