@@ -18,10 +18,7 @@ var ageLabel = pattern.Compile(`^[<>≤≥]?\s*\d`)
 // TableCells reads the figures of a table but those that refer to something: pages, numbers of notes and of disclosures.
 func TableCells(p *document.Page, t *document.Table, number, above int) (cells []cell.Cell) {
 	refers, whole := references(t), vocabulary.Wholes{}
-	format := quantity.Point
-	if t.Format.Decimal == "," {
-		format = quantity.Comma
-	}
+	format := formatOf(t)
 	labelled := labelledByFigures(t)
 	notes := notesOn(p)
 	corner, per := cornerOf(t), ""
@@ -100,6 +97,14 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	closings(cells)
 	measure(cells)
 	return cells
+}
+
+// formatOf is how a table writes its decimal sign.
+func formatOf(t *document.Table) quantity.Format {
+	if t.Format.Decimal == "," {
+		return quantity.Comma
+	}
+	return quantity.Point
 }
 
 // emittedBy is what heads the labels of a table, if it says that they are of emissions and is not the caption.
