@@ -63,6 +63,17 @@ func TestKeyFiguresInWhateverWayTheyAreSet(t *testing.T) {
 			},
 			[]string{"Suppliers{2,1}||1,230", "|vs. 2022|+9%", "Recycled paper{2,1}||45%", "|(2022:|41%)", "Accident rate{2,1}||17.2", "|vs. 2022|-3%"},
 		},
+		"several further figures in a line": {
+			func(s *sheet, x float64, n int) {
+				s.sized(20, func() { s.text(x, 130, []string{"70.1%", "562 kg", "39.5%"}[n]) })
+				s.text(x, 144, []string{"Clinker", "Cement", "Fuels"}[n])
+				s.sized(6, func() {
+					s.text(x, 154, []string{"2022: 71.0% / Goal 2030: 62.0%", "2022: 570 kg | Goal 2030: 430 kg", "from 12 kilns"}[n])
+				})
+			},
+			[]string{"Clinker{3,1}||70.1%", "|2022:|71.0%", "|Goal 2030:|62.0%", "Cement{3,1}||562 kg", "|2022:|570 kg", "|Goal 2030:|430 kg",
+				"Fuels from 12 kilns||39.5%"},
+		},
 		"inks of their own": {
 			func(s *sheet, x float64, n int) {
 				s.ink = paint.Color(0x102030 * (n + 1))

@@ -45,6 +45,9 @@ func (p *page) caption(all []figure, i int, w way) caption {
 	}
 	var c caption
 	edge, most, place := f.foot, underFigure*f.size, f.rect
+	if p.ringed {
+		most = inBox * f.size
+	}
 	if f.box >= 0 {
 		most = inBox * f.size // a ring may be drawn round the figure
 	}
@@ -146,7 +149,7 @@ func (p *page) inFront(all []figure, i int) (c caption) {
 // beside is the first run behind a figure on its height; -1 if none, or if another figure stands between.
 func (p *page) beside(all []figure, i int) int {
 	f, far := &all[i], besideFigure*all[i].size
-	if inColumn(all, f, p.em) {
+	if p.inColumn(all, f) {
 		far = inColumns * f.size
 	}
 	from, seed := math.Inf(1), -1
@@ -166,15 +169,17 @@ func (p *page) beside(all []figure, i int) int {
 	return seed
 }
 
-// inColumn reports whether a figure is one of at least three that begin below one another.
-func inColumn(all []figure, f *figure, em float64) bool {
+// inColumn reports whether a figure is one of at least three that begin below one another, and alone on its line: the last column of a table
+// is not.
+func (p *page) inColumn(all []figure, f *figure) bool {
 	n := 0
 	for i := range all {
-		if math.Abs(all[i].rect[0]-f.rect[0]) < 0.5*em {
+		if math.Abs(all[i].rect[0]-f.rect[0]) < 0.5*p.em {
 			n++
 		}
 	}
-	return n > leastFigures
+	alone := !slices.ContainsFunc(p.whole, func(o figure) bool { return o.rect != f.rect && math.Abs(o.base-f.base) < 0.5*f.size })
+	return n > leastFigures && alone
 }
 
 func (p *page) middle(n int) float64 { return (p.runs[n].Rect[1] + p.runs[n].Rect[3]) / 2 }
@@ -186,25 +191,51 @@ type note struct {
 	rect   [4]float64
 }
 
-// parts parts the words of a figure into its label and the further figures: a line that has one and says of when or against what.
+// parts parts the words of a figure into its label and the further figures: a line that has one and says of when or against what, or several
+// such with marks between.
 func (p *page) parts(runs []int) (label []int, notes []note) {
 	for _, n := range runs {
-		if note, ok := p.note(n); ok {
-			if len(label) > 0 { // otherwise it is a figure of another column
-				notes = append(notes, note)
+		r := &p.runs[n]
+		words, some := strings.Fields(r.Said), []note(nil)
+		for from := 0; from < len(words) && len(words) == len(r.Items); {
+			to := from
+			for to < len(words) && !isMark(words[to]) {
+				to++
 			}
-			continue
+			one, ok := readNote(words[from:to], r.Items[from:to], r.Rect)
+			if !ok {
+				some = nil
+				break
+			}
+			some, from = append(some, one), to+1
 		}
-		label = append(label, n)
+		switch {
+		case some == nil:
+			label = append(label, n)
+		case len(label) > 0: // otherwise they are figures of another column
+			notes = append(notes, some...)
+		}
 	}
 	return label, notes
+}
+
+// isMark reports whether a word is a mark between what is said side by side.
+func isMark(w string) bool {
+	return w == "/" || w == "|" || w == "·" || w == "•" || w == "–" || w == "→"
 }
 
 // note reads a line such as "-9 % vs. 2022", "2022: 41 %" or "(2022: 1,234)".
 func (p *page) note(n int) (note, bool) {
 	r := &p.runs[n]
 	words := strings.Fields(r.Said)
-	if len(words) != len(r.Items) || len(words) < 2 || len(words) > mostNote || printed.PeriodIn(r.Said) == "" || printed.IsPeriod(bare(words)) {
+	if len(words) != len(r.Items) {
+		return note{}, false
+	}
+	return readNote(words, r.Items, r.Rect)
+}
+
+func readNote(words []string, items []int, place [4]float64) (note, bool) {
+	if len(words) < 2 || len(words) > mostNote || printed.PeriodIn(strings.Join(words, " ")) == "" || printed.IsPeriod(bare(words)) {
 		return note{}, false
 	}
 	for from := range words {
@@ -218,11 +249,11 @@ func (p *page) note(n int) (note, bool) {
 				to < len(words) && printed.IsUnit(words[to]) && readable(bare(words[from:to+1])) {
 				continue
 			}
-			rest := append(slices.Clone(r.Items[:from]), r.Items[to:]...)
+			rest := append(slices.Clone(items[:from]), items[to:]...)
 			if !ofYear(bare(words[:from])+" "+bare(words[to:])) || to < len(words) && printed.DayOfMonth(words[from], words[to]) {
 				continue
 			}
-			return note{words: [][]int{rest}, figure: slices.Clone(r.Items[from:to]), rect: r.Rect}, true
+			return note{words: [][]int{rest}, figure: slices.Clone(items[from:to]), rect: place}, true
 		}
 	}
 	return note{}, false

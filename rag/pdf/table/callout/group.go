@@ -38,7 +38,9 @@ func (p *page) group(all []figure) (Group, bool) {
 	}
 	words, w := p.choose(all)
 	if words == nil {
-		return Group{}, false
+		if words = p.underRings(all); words == nil {
+			return Group{}, false
+		}
 	}
 	taken := map[int]bool{}
 	for _, c := range words {
@@ -154,6 +156,27 @@ func (p *page) choose(all []figure) (best []caption, at way) {
 		}
 	}
 	return best, at
+}
+
+// underRings finds the words of figures that stand in one row, each in the middle of a ring: they stand in the middle below it, all as far away.
+func (p *page) underRings(all []figure) []caption {
+	p.ringed = true
+	defer func() { p.ringed = false }()
+	words := make([]caption, len(all))
+	for i := range all {
+		words[i] = p.caption(all, i, below)
+		if len(words[i].runs) == 0 || math.Abs(all[i].base-all[0].base) > 0.3*all[i].size || math.Abs(words[i].gap-words[0].gap) > 0.4*p.em {
+			return nil
+		}
+		r := p.runs[words[i].runs[0]].Rect
+		if math.Abs(r[0]+r[2]-all[i].rect[0]-all[i].rect[2]) > 2*p.em {
+			return nil
+		}
+	}
+	if len(all) < leastFigures {
+		return nil
+	}
+	return words
 }
 
 // disputed leaves words that two figures claim to the nearer one.

@@ -67,6 +67,7 @@ type page struct {
 	box    []int // of each run, the smallest box that it stands in; -1 if none
 	whole  []figure
 	within []bool // runs that are part of a figure
+	ringed bool   // rings may be drawn round the figures that are looked at, so that their words stand far below them
 }
 
 // figure is a key figure: its digits, and a unit that may stand beside it or below it.

@@ -250,7 +250,7 @@ func unitLike(s string, glued bool) bool {
 	if glued {
 		// 7h, 12x, 3pp: short; 2nd, 4.2a and 3M are names.
 		switch s {
-		case "h", "x", "pp", "p.p.", "°C", "bps", "k", "€", "bn", "mn", "m²", "m³":
+		case "h", "m", "x", "pp", "p.p.", "°C", "bps", "k", "€", "bn", "mn", "m²", "m³":
 			return true
 		}
 		_, err := quantity.ParseUnit(s)
