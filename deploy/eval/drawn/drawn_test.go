@@ -45,6 +45,35 @@ func TestFactIsRightOnlyWhollyRight(t *testing.T) {
 	}
 }
 
+func TestFiguresOfInfographicsAreOfTheirCaptions(t *testing.T) {
+	truth := Figure{Page: 2, Where: "chart", Value: "61", Unit: "%", Year: 2030, Kind: "target", Words: "Recycled packaging"}
+	fact := document.Fact{
+		ID: "a", Metric: "other", Value: "61", Unit: "%", ValueBase: "61", UnitBase: "%", Page: 2, Printed: "61%", Year: 2030, Target: true,
+		RowPath: []string{"Recycled content of packaging"},
+	}
+	for name, c := range map[string]struct {
+		change  func(*document.Fact)
+		present int
+		right   int
+	}{
+		"as it is":              {func(*document.Fact) {}, 1, 1},
+		"under another caption": {func(f *document.Fact) { f.RowPath = []string{"Certified sites"} }, 1, 0},
+		"of another year":       {func(f *document.Fact) { f.Year = 2023 }, 1, 0},
+		"no target":             {func(f *document.Fact) { f.Target = false }, 1, 0},
+		"in another unit":       {func(f *document.Fact) { f.Unit, f.UnitBase = "t", "t" }, 1, 0},
+		"on another page":       {func(f *document.Fact) { f.Page = 3 }, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			x := fact
+			c.change(&x)
+			r := Captioned(Truth{Year: 2023, Figures: []Figure{truth}}, Document{Facts: []document.Fact{x}})
+			if want := (Count{1, c.present, c.right}); r.Charts != want {
+				t.Errorf("counted %+v, want %+v", r.Charts, want)
+			}
+		})
+	}
+}
+
 func TestPlantedMistakeIsFoundByWhatACheckNames(t *testing.T) {
 	planted := Planted{Page: 1, Kind: "total", Figures: []string{"12,945", "12,345"}, What: "the total is 600 off"}
 	check := func(message string) events.Check {

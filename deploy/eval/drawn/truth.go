@@ -43,6 +43,7 @@ type Figure struct {
 	Metric string `json:"metric,omitempty"`
 	Scope  string `json:"scope,omitempty"`
 	Method string `json:"method,omitempty"` // location or market
+	Words  string `json:"words,omitempty"`  // of its caption, in an infographic
 	Row    string `json:"row,omitempty"`    // for a reader of the list
 }
 
