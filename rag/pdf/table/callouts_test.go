@@ -74,6 +74,14 @@ func TestKeyFiguresInWhateverWayTheyAreSet(t *testing.T) {
 			[]string{"Clinker{3,1}||70.1%", "|2022:|71.0%", "|Goal 2030:|62.0%", "Cement{3,1}||562 kg", "|2022:|570 kg", "|Goal 2030:|430 kg",
 				"Fuels from 12 kilns||39.5%"},
 		},
+		"places of a map": {
+			func(s *sheet, x float64, n int) {
+				y := []float64{130, 190, 155}[n]
+				s.sized(16, func() { s.text(x, y, []string{"2.4", "1.9", "3.1"}[n]) })
+				s.text(x, y+11, []string{"Northport", "Carrow", "Midvale"}[n])
+			},
+			[]string{"Northport|2.4", "Midvale|3.1", "Carrow|1.9"},
+		},
 		"inks of their own": {
 			func(s *sheet, x float64, n int) {
 				s.ink = paint.Color(0x102030 * (n + 1))

@@ -14,6 +14,7 @@ import (
 const (
 	leftOfChart = 9.0 // from a title to the chart under it, where an axis stands between: in font sizes
 	mostTitle   = 12  // words
+	mostWords   = 40  // of a line that says of further figures
 )
 
 // callouts finds key figures in large print with the words that say of what they are: together they are a table, a row for each figure.
@@ -100,7 +101,7 @@ func (f *frame) sizedRuns() (out []callout.Run) {
 				}
 				items := c.items[from:to]
 				out = append(out, callout.Run{
-					Items: items, Rect: f.reach(items), Base: f.items[items[0]].base, Size: size, Said: f.text(items), Ink: f.items[items[0]].ink,
+					Items: items, Words: f.byWord(items), Rect: f.reach(items), Base: f.items[items[0]].base, Size: size, Said: f.text(items), Ink: f.items[items[0]].ink,
 				})
 				from = to
 			}
@@ -147,6 +148,20 @@ func (f *frame) onlyFigure(l *line) bool {
 func itemsOf(l *line) (out [][]int) {
 	for _, c := range l.chunks {
 		out = append(out, c.items)
+	}
+	return out
+}
+
+// byWord parts items where their text has a space; nil for more than stand beside a figure.
+func (f *frame) byWord(items []int) (out [][]int) {
+	if len(items) > mostWords {
+		return nil
+	}
+	from := 0
+	for k := 1; k <= len(items); k++ {
+		if k == len(items) || strings.Contains(f.text(items[from:k+1]), " ") {
+			out, from = append(out, items[from:k]), k
+		}
 	}
 	return out
 }

@@ -89,7 +89,7 @@ func (p *page) nearest(f *figure, place [4]float64, edge float64, w way, have []
 		if w == above {
 			d = edge - r.Rect[3]
 		}
-		if d < -0.45*r.Size || d >= away || p.box[n] != f.box && d > nearOver*f.size {
+		if d < -0.45*r.Size || d >= away || !p.together(f, n) && d > nearOver*f.size {
 			continue
 		}
 		if aligned(r.Rect, f.rect, p.em) || aligned(r.Rect, place, p.em) {
@@ -197,12 +197,12 @@ func (p *page) parts(runs []int) (label []int, notes []note) {
 	for _, n := range runs {
 		r := &p.runs[n]
 		words, some := strings.Fields(r.Said), []note(nil)
-		for from := 0; from < len(words) && len(words) == len(r.Items); {
+		for from := 0; from < len(words) && len(words) == len(r.Words); {
 			to := from
 			for to < len(words) && !isMark(words[to]) {
 				to++
 			}
-			one, ok := readNote(words[from:to], r.Items[from:to], r.Rect)
+			one, ok := readNote(words[from:to], r.Words[from:to], r.Rect)
 			if !ok {
 				some = nil
 				break
@@ -228,13 +228,13 @@ func isMark(w string) bool {
 func (p *page) note(n int) (note, bool) {
 	r := &p.runs[n]
 	words := strings.Fields(r.Said)
-	if len(words) != len(r.Items) {
+	if len(words) != len(r.Words) {
 		return note{}, false
 	}
-	return readNote(words, r.Items, r.Rect)
+	return readNote(words, r.Words, r.Rect)
 }
 
-func readNote(words []string, items []int, place [4]float64) (note, bool) {
+func readNote(words []string, items [][]int, place [4]float64) (note, bool) {
 	if len(words) < 2 || len(words) > mostNote || printed.PeriodIn(strings.Join(words, " ")) == "" || printed.IsPeriod(bare(words)) {
 		return note{}, false
 	}
@@ -249,11 +249,11 @@ func readNote(words []string, items []int, place [4]float64) (note, bool) {
 				to < len(words) && printed.IsUnit(words[to]) && readable(bare(words[from:to+1])) {
 				continue
 			}
-			rest := append(slices.Clone(items[:from]), items[to:]...)
+			rest := slices.Concat(append(slices.Clone(items[:from]), items[to:]...)...)
 			if !ofYear(bare(words[:from])+" "+bare(words[to:])) || to < len(words) && printed.DayOfMonth(words[from], words[to]) {
 				continue
 			}
-			return note{words: [][]int{rest}, figure: slices.Clone(items[from:to]), rect: place}, true
+			return note{words: [][]int{rest}, figure: slices.Concat(items[from:to]...), rect: place}, true
 		}
 	}
 	return note{}, false

@@ -69,7 +69,7 @@ func (p *page) group(all []figure) (Group, bool) {
 		}
 		g.Rows = append(g.Rows, rows...)
 	}
-	if !p.set(figures) || float64(len(names)) < leastNames*float64(len(figures)) {
+	if !p.set(figures, p.even(words)) || float64(len(names)) < leastNames*float64(len(figures)) {
 		return Group{}, false
 	}
 	g.Rect = g.Rows[0].Figure.Rect
@@ -81,7 +81,7 @@ func (p *page) group(all []figure) (Group, bool) {
 
 // set reports whether figures are key figures: several that stand in one row or column, or one with a unit; the numbers of chapters
 // and of pages are none.
-func (p *page) set(all []figure) bool {
+func (p *page) set(all []figure, even bool) bool {
 	if len(all) < leastFigures {
 		return len(all) == 1 && p.alone(&all[0])
 	}
@@ -97,7 +97,12 @@ func (p *page) set(all []figure) bool {
 			inRow = inRow || math.Abs(f.base-o.base) < 0.9*f.size
 		}
 	}
-	return inRow || units > len(all)/2
+	return inRow || units > len(all)/2 || even && len(all) > leastFigures
+}
+
+// even reports whether the words of figures stand equally far from them, as on a map.
+func (p *page) even(words []caption) bool {
+	return !slices.ContainsFunc(words, func(c caption) bool { return len(c.runs) > 0 && math.Abs(c.gap-words[0].gap) > 0.2*p.em })
 }
 
 // alone reports whether a figure is one that a page is built around: set in very large print, and no number of a chapter.

@@ -17,7 +17,8 @@ import (
 
 // Run is words of one size that stand together on one line.
 type Run struct {
-	Items []int // as the caller names them
+	Items []int   // as the caller names them
+	Words [][]int // the same by words of Said: a raised mark is of the word before it
 	Rect  paint.Rect
 	Base  float64
 	Size  float64
@@ -64,6 +65,7 @@ const (
 type page struct {
 	runs   []Run
 	em     float64
+	boxes  []paint.Rect
 	box    []int // of each run, the smallest box that it stands in; -1 if none
 	whole  []figure
 	within []bool // runs that are part of a figure
@@ -88,7 +90,7 @@ func Find(runs []Run, boxes []paint.Rect, em float64) []Group {
 	if len(runs) > mostRuns {
 		return nil
 	}
-	p := &page{runs: runs, em: em, box: within(runs, boxes, em), within: make([]bool, len(runs))}
+	p := &page{runs: runs, em: em, boxes: boxes, box: within(runs, boxes, em), within: make([]bool, len(runs))}
 	p.findFigures()
 	bySize := func(f, of *figure) bool {
 		return math.Abs(f.size-of.size) < alike*of.size && math.Abs(f.base-of.base) < nextRow*f.size
@@ -157,6 +159,18 @@ func within(runs []Run, boxes []paint.Rect, em float64) []int {
 		}
 	}
 	return out
+}
+
+// together reports whether a run may belong to a figure: both stand in one box, or the run in a larger one around the figure's.
+func (p *page) together(f *figure, n int) bool {
+	if p.box[n] == f.box {
+		return true
+	}
+	if p.box[n] < 0 {
+		return false
+	}
+	b := p.boxes[p.box[n]]
+	return b[0] <= f.rect[0] && b[1] <= f.rect[1] && b[2] >= f.rect[2] && b[3] >= f.rect[3]
 }
 
 // findFigures finds the figures in large print, from top to bottom and from left to right.
