@@ -94,7 +94,7 @@ func (f *frame) sizedRuns() (out []callout.Run) {
 				to, size := from+1, f.items[c.items[from]].size
 				for to < len(c.items) {
 					it := &f.items[c.items[to]]
-					if !it.raised && (it.size > 1.2*size || it.size*1.2 < size) && it.x0-f.items[c.items[to-1]].x1 > 0.08*size {
+					if !it.raised && (it.size > 1.2*size || it.size*1.2 < size) && it.x0-f.items[c.items[to-1]].x1 > 0.03*size {
 						break
 					}
 					to++

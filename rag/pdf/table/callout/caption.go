@@ -189,6 +189,7 @@ type note struct {
 	words  [][]int
 	figure []int
 	rect   [4]float64
+	names  bool // words besides say what it is of
 }
 
 // parts parts the words of a figure into its label and the further figures: a line that has one and says of when or against what, or several
@@ -210,7 +211,7 @@ func (p *page) parts(runs []int) (label []int, notes []note) {
 			some, from = append(some, one), to+1
 		}
 		switch {
-		case some == nil:
+		case some == nil || len(label) == 0 && some[0].names: // "Injuries (2022: 5.9)"
 			label = append(label, n)
 		case len(label) > 0: // otherwise they are figures of another column
 			notes = append(notes, some...)
@@ -253,7 +254,9 @@ func readNote(words []string, items [][]int, place [4]float64) (note, bool) {
 			if !ofYear(bare(words[:from])+" "+bare(words[to:])) || to < len(words) && printed.DayOfMonth(words[from], words[to]) {
 				continue
 			}
-			return note{words: [][]int{rest}, figure: slices.Concat(items[from:to]...), rect: place}, true
+			others := bare(words[:from]) + " " + bare(words[to:])
+			names := letters(strings.Replace(others, printed.PeriodIn(others), "", 1)) >= leastNaming
+			return note{words: [][]int{rest}, figure: slices.Concat(items[from:to]...), rect: place, names: names}, true
 		}
 	}
 	return note{}, false
