@@ -71,12 +71,7 @@ func wrongOf(x document.Fact, f Figure, reporting int) string {
 	if !sameAmount(x, f) {
 		wrong = append(wrong, "unit")
 	}
-	if x.Year != f.Year && (f.Year != 0 || x.Year != reporting) {
-		wrong = append(wrong, "year")
-	}
-	if x.Target != (f.Kind == "target") || x.Change != (f.Kind == "change") {
-		wrong = append(wrong, "kind")
-	}
+	wrong = append(wrong, yearAndKind(x, f, reporting)...)
 	headings := strings.ToLower(strings.Join(append(append(slices.Clone(x.RowPath), x.ColPath...), x.Caption, x.Quote), " "))
 	for _, w := range strings.Fields(strings.ToLower(f.Words)) {
 		if len(w) >= leastWord && !strings.Contains(headings, w) {

@@ -118,12 +118,7 @@ func Right(x document.Fact, f Figure, reporting int) string {
 	if !sameAmount(x, f) {
 		wrong = append(wrong, "value or unit")
 	}
-	if x.Year != f.Year && (f.Year != 0 || x.Year != reporting) {
-		wrong = append(wrong, "year")
-	}
-	if x.Target != (f.Kind == "target") || x.Change != (f.Kind == "change") {
-		wrong = append(wrong, "kind")
-	}
+	wrong = append(wrong, yearAndKind(x, f, reporting)...)
 	if facts.Metric(x.Metric) != f.metric() {
 		wrong = append(wrong, "metric")
 	}
@@ -131,6 +126,17 @@ func Right(x document.Fact, f Figure, reporting int) string {
 		wrong = append(wrong, "scope")
 	}
 	return strings.Join(wrong, ", ")
+}
+
+// yearAndKind says whether a fact is of another year or kind.
+func yearAndKind(x document.Fact, f Figure, reporting int) (wrong []string) {
+	if x.Year != f.Year && (f.Year != 0 || x.Year != reporting) {
+		wrong = append(wrong, "year")
+	}
+	if x.Target != (f.Kind == "target") || x.Change != (f.Kind == "change") {
+		wrong = append(wrong, "kind")
+	}
+	return wrong
 }
 
 // metric is what the facts call what a figure measures: a change of an intensity is a reduction, too.
