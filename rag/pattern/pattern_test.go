@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -190,6 +191,9 @@ func textOf(e ast.Expr, consts map[string]ast.Expr, depth int) (string, error) {
 		right, err := textOf(e.Y, consts, depth)
 		return left + right, err
 	case *ast.CallExpr:
+		if len(e.Args) != 1 {
+			return "", fmt.Errorf("what %v makes is not read from the source", e.Fun)
+		}
 		section, err := textOf(e.Args[0], consts, depth)
 		return lexicon.Alternatives(section), err
 	case *ast.SelectorExpr:

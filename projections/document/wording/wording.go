@@ -3,6 +3,7 @@
 package wording
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -52,10 +53,10 @@ func Came(r events.CheckResult) string {
 func InWords(name string) string { return strings.ToLower(Words(name)) }
 
 // checkName is how the summary of a finding begins what it says of a check, with what came of it or without.
-var checkName = pattern.Compile(`\b(` + strings.Join(events.CheckKinds(), "|") + `)(?: \((pass|fail|inconclusive)\))?: ([A-Z0-9"“])`)
+var checkName = regexp.MustCompile(`\b(` + strings.Join(events.CheckKinds(), "|") + `)(?: \((pass|fail|inconclusive)\))?: ([A-Z0-9"“])`)
 
 // answering is how an agent tells what another has answered.
-var answering = pattern.Compile(`, (` + strings.Join(names(events.Agents()), "|") + `) answers: `)
+var answering = regexp.MustCompile(`, (` + strings.Join(names(events.Agents()), "|") + `) answers: `)
 
 // Summed is the summary of a finding for people: with the names of checks and agents in words.
 func Summed(s string) string {

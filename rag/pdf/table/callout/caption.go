@@ -22,6 +22,7 @@ const (
 	besideFigure = 1.5
 	inColumns    = 8.0 // from figures below one another to words below one another
 	nearOver     = 0.5 // between a figure and words on another ground than its own
+	aroundBox    = 3.5 // the same, if these stand in a box around the figure's: a card around a ring
 	nextLine     = 1.2 // from one line of the words to the next, in sizes of these: a remark stands a little apart
 	mostNote     = 7   // words of a line with a further figure
 	mostBeside   = 3   // words beside the period of such a line
@@ -89,7 +90,7 @@ func (p *page) nearest(f *figure, place [4]float64, edge float64, w way, have []
 		if w == above {
 			d = edge - r.Rect[3]
 		}
-		if d < -0.45*r.Size || d >= away || !p.together(f, n) && d > nearOver*f.size {
+		if d < -0.45*r.Size || d >= away || d > p.reach(f, n) {
 			continue
 		}
 		if aligned(r.Rect, f.rect, p.em) || aligned(r.Rect, place, p.em) {

@@ -141,6 +141,9 @@ func (p *page) choose(all []figure) (best []caption, at way) {
 		found, away := 0.0, 0.0
 		for i := range all {
 			words[i] = p.caption(all, i, w)
+			if letters(p.said(words[i].runs)) < leastNaming {
+				words[i] = caption{} // a change beside it names nothing
+			}
 			if len(words[i].runs) > 0 {
 				found++
 				away += words[i].gap / all[i].size

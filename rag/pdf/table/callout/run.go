@@ -96,31 +96,37 @@ func Find(runs []Run, boxes []paint.Rect, em float64) []Group {
 		return math.Abs(f.size-of.size) < alike*of.size && math.Abs(f.base-of.base) < nextRow*f.size
 	}
 	byInk := func(f, of *figure) bool { return f.ink == of.ink }
-	return p.read(p.whole, bySize, byInk)
+	var out []Group
+	for _, all := range parted(p.whole, bySize) {
+		if len(all) == 1 && p.joins(all[0], out) {
+			continue
+		}
+		if g, ok := p.group(all); ok {
+			out = append(out, g)
+			continue
+		}
+		for _, some := range parted(all, byInk) { // where those of one size are not set alike, those of one ink may be
+			if g, ok := p.group(some); ok && len(some) < len(all) {
+				out = append(out, g)
+			}
+		}
+	}
+	return out
 }
 
-// read reads figures that are set alike. Where those of one size are not, those of one ink may be.
-func (p *page) read(all []figure, by ...func(f, of *figure) bool) (out []Group) {
-	for len(all) > 0 && len(by) > 0 {
+// parted parts figures into those that each go with the one before.
+func parted(all []figure, goes func(f, of *figure) bool) (out [][]figure) {
+	for len(all) > 0 {
 		var group, others []figure
 		last := &all[0]
 		for i := range all {
-			if by[0](&all[i], last) {
+			if goes(&all[i], last) {
 				group, last = append(group, all[i]), &all[i]
 			} else {
 				others = append(others, all[i])
 			}
 		}
-		if len(group) == 1 && len(out) > 0 && p.joins(group[0], out) {
-			all = others
-			continue
-		}
-		if g, ok := p.group(group); ok {
-			out = append(out, g)
-		} else {
-			out = append(out, p.read(group, by[1:]...)...)
-		}
-		all = others
+		out, all = append(out, group), others
 	}
 	return out
 }
@@ -161,16 +167,17 @@ func within(runs []Run, boxes []paint.Rect, em float64) []int {
 	return out
 }
 
-// together reports whether a run may belong to a figure: both stand in one box, or the run in a larger one around the figure's.
-func (p *page) together(f *figure, n int) bool {
+// reach is how far from a figure a run may stand and belong to it, as their boxes go.
+func (p *page) reach(f *figure, n int) float64 {
 	if p.box[n] == f.box {
-		return true
+		return math.Inf(1)
 	}
-	if p.box[n] < 0 {
-		return false
+	if p.box[n] >= 0 {
+		if b := p.boxes[p.box[n]]; b[0] <= f.rect[0] && b[1] <= f.rect[1] && b[2] >= f.rect[2] && b[3] >= f.rect[3] {
+			return aroundBox * f.size
+		}
 	}
-	b := p.boxes[p.box[n]]
-	return b[0] <= f.rect[0] && b[1] <= f.rect[1] && b[2] >= f.rect[2] && b[3] >= f.rect[3]
+	return nearOver * f.size
 }
 
 // findFigures finds the figures in large print, from top to bottom and from left to right.

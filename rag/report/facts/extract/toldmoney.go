@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ var otherAmounts = func() string {
 }()
 
 var (
-	moneyNamed   = pattern.Compile(`(?i)\b(?:` + otherAmounts + `)\b`)
+	moneyNamed   = regexp.MustCompile(`(?i)\b(?:` + otherAmounts + `)\b`)
 	revenueNamed = pattern.Compile(`(?i)\b(?:revenues?|sales|turnover)\b`)
 	// spending are words of that list that may say what capital was spent on.
 	spending = pattern.Compile(`(?i)^(?:costs?|expenditures?|investments?)$`)
@@ -55,4 +56,4 @@ func (t *telling) money(m facts.Metric) facts.Metric {
 }
 
 // namedBehind is a name right behind an amount: "€ 12 million in taxes".
-var namedBehind = pattern.Compile(`(?i)^\s+(?:in|of)\s+(?:\p{Ll}+\s+)?(` + otherAmounts + `)\b`)
+var namedBehind = regexp.MustCompile(`(?i)^\s+(?:in|of)\s+(?:\p{Ll}+\s+)?(` + otherAmounts + `)\b`)
