@@ -11,7 +11,7 @@ import (
 
 // infographics measures figures in tiles, rings, bars, lines, roads and maps, of twelve made-up reports set as glossy ones are.
 var infographics = Set{
-	Name: "infographics", About: "figures of tiles, rings, bars, lines, roads and maps in twelve made-up reports: value, unit, year, kind and the words of their captions",
+	Name: "infographics", About: "figures of tiles, rings, bars, lines, roads and maps in twelve made-up reports: value, unit, year, kind, words of the caption",
 	Run: func(ctx context.Context, _, _ string) (Report, error) {
 		pages, program, err := checkout()
 		if err != nil {
