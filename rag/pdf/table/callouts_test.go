@@ -107,6 +107,13 @@ func TestKeyFiguresInWhateverWayTheyAreSet(t *testing.T) {
 			},
 			[]string{"green power|2025|60%", "less plastic|2028|25%", "less waste|2031|90%"},
 		},
+		"nothing but periods over them": {
+			func(s *sheet, x float64, n int) {
+				s.text(x, 112, []string{"By FY2026/27", "By FY2028/29", "By FY2030/31"}[n])
+				s.sized(20, func() { s.text(x, 130, []string{"-21%", "-26%", "-32%"}[n]) })
+			},
+			[]string{"By FY2026/27|-21%", "By FY2028/29|-26%", "By FY2030/31|-32%"},
+		},
 		"scores over them": {
 			func(s *sheet, x float64, n int) {
 				s.text(x, 112, []string{"Trust", "Inclusion", "Growth"}[n])

@@ -61,7 +61,7 @@ func (p *page) caption(all []figure, i int, w way) caption {
 			break
 		}
 		r := &p.runs[next]
-		if w == above && printed.IsPeriod(r.Said) || r.Rect[2] > right || r.Size*large > f.size ||
+		if w == above && !p.dated && printed.IsPeriod(r.Said) || r.Rect[2] > right || r.Size*large > f.size ||
 			len(c.runs) > 0 && r.Size > growing[w]*p.runs[c.runs[len(c.runs)-1]].Size {
 			break
 		}

@@ -38,9 +38,15 @@ func (p *page) group(all []figure) (Group, bool) {
 	}
 	words, w := p.choose(all)
 	if words == nil {
-		if words = p.underRings(all); words == nil {
-			return Group{}, false
-		}
+		words = p.underRings(all)
+	}
+	if words == nil {
+		p.dated = true
+		words, w = p.choose(all)
+		p.dated = false
+	}
+	if words == nil {
+		return Group{}, false
 	}
 	taken := map[int]bool{}
 	for _, c := range words {

@@ -69,6 +69,7 @@ type page struct {
 	box    []int // of each run, the smallest box that it stands in; -1 if none
 	whole  []figure
 	within []bool // runs that are part of a figure
+	dated  bool   // periods may be all that stands over the figures that are looked at
 	ringed bool   // rings may be drawn round the figures that are looked at, so that their words stand far below them
 }
 
