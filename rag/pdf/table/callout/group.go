@@ -60,6 +60,7 @@ func (p *page) group(all []figure) (Group, bool) {
 	years := p.years(all)
 	g := Group{way: w, size: all[0].size, ink: all[0].ink}
 	names, figures := map[string]bool{}, []figure(nil)
+	var used []int // runs
 	for i, f := range all {
 		label, notes := p.parts(words[i].runs)
 		name := p.said(label)
@@ -70,12 +71,17 @@ func (p *page) group(all []figure) (Group, bool) {
 		f.lower = unicode.IsLower([]rune(name)[0])
 		figures = append(figures, f)
 		rows := p.rows(f, label, notes)
+		used = append(used, words[i].runs...)
 		if years != nil && !slices.Contains(words[i].runs, years[i]) {
 			rows[0].Note = p.cell([]int{years[i]})
+			used = append(used, years[i])
 		}
 		g.Rows = append(g.Rows, rows...)
 	}
 	if !p.set(figures, p.even(words)) || float64(len(names)) < leastNames*float64(len(figures)) {
+		return Group{}, false
+	}
+	if !p.take(used) {
 		return Group{}, false
 	}
 	g.Rect = g.Rows[0].Figure.Rect
@@ -83,6 +89,19 @@ func (p *page) group(all []figure) (Group, bool) {
 		g.Rect = join(join(g.Rect, r.Figure.Rect), join(r.Label.Rect, r.Figure.Rect))
 	}
 	return g, true
+}
+
+// take marks runs as part of what has been read; it reports false, and marks none, if one of them would be read twice.
+func (p *page) take(runs []int) bool {
+	for i, n := range runs {
+		if p.within[n] || slices.Contains(runs[:i], n) {
+			return false
+		}
+	}
+	for _, n := range runs {
+		p.within[n] = true
+	}
+	return true
 }
 
 // set reports whether figures are key figures: several that stand in one row or column, or one with a unit; the numbers of chapters

@@ -141,7 +141,7 @@ func (p *page) joins(f figure, groups []Group) bool {
 		}
 		c := p.caption([]figure{f}, 0, g.way)
 		label, notes := p.parts(c.runs)
-		if letters(p.said(label)) < leastNaming {
+		if letters(p.said(label)) < leastNaming || !p.take(c.runs) {
 			continue
 		}
 		g.Rows = append(g.Rows, p.rows(f, label, notes)...)
