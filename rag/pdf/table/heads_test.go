@@ -349,3 +349,35 @@ func TestHeadsOfGroupsWhoseColumnsBeginAnew(t *testing.T) {
 	wantCell(t, got, "642.4", "Turnover", "Eligible, not aligned/PLN m", "PLN m", "", "642.4")
 	wantCell(t, got, "2,018.7", "Turnover", "Total/PLN m", "PLN m", "", "2018.7")
 }
+
+// The first row below the heads has two figures in some cells: "76 (-19%)" beside "113". None of them is a word of a head, though "113" stands below "(Base year)".
+func TestARowOfTwoFiguresACellIsNoHead(t *testing.T) {
+	s := newSheet()
+	s.across(60, 540, 90)
+	s.strong(func() {
+		s.text(64, 102, "Key figure")
+		s.text(230, 102, "Unit")
+		s.right(370, 96, "2018")
+		s.right(370, 106, "(Base year)")
+		s.right(450, 102, "2022")
+		s.right(530, 102, "2023")
+	})
+	s.across(60, 540, 110)
+	for i, r := range [][5]string{
+		{"Emissions per value added", "t CO2e / EUR million", "113", "76 (-19%)", "49 (-56%)"},
+		{"Emissions", "t CO2e", "79,586", "48,636", "41,101"},
+		{"Waste per value added", "t / EUR million", "22.7", "22.5", "13.7"},
+		{"Water withdrawn", "m³", "937", "1,179", "892"},
+	} {
+		y := 124 + 16*float64(i)
+		s.text(64, y, r[0])
+		s.text(230, y, r[1])
+		s.right(370, y, r[2])
+		s.right(450, y, r[3])
+		s.right(530, y, r[4])
+		s.across(60, 540, y+4)
+	}
+	table := one(t, s)
+	wantCell(t, table, "113", "Emissions per value added", "2018 (Base year)", "t CO2e / EUR million", "2018", "113")
+	wantCell(t, table, "48,636", "Emissions", "2022", "t CO2e", "2022", "48636")
+}

@@ -159,10 +159,15 @@ func (f *Fact) WithUnit() string {
 // Ambiguous says that the unit can mean several things.
 func (f *Fact) Ambiguous() bool { return len(f.Readings) > 1 }
 
-// Own is the figure's own label: the innermost heading of its row, or of its column if rows have none.
+// Own is the figure's own label: the innermost heading of its row that is no code beside the row's name, or of its column if rows have none.
 func (p *Place) Own() string {
-	if n := len(p.RowPath); n > 0 {
-		return p.RowPath[n-1]
+	for i := len(p.RowPath) - 1; i > 0; i-- {
+		if !IsCode(p.RowPath[i]) {
+			return p.RowPath[i]
+		}
+	}
+	if len(p.RowPath) > 0 {
+		return p.RowPath[0]
 	}
 	if n := len(p.ColPath); n > 0 {
 		return p.ColPath[n-1]

@@ -113,6 +113,8 @@ func (d *draft) headsInWords(r int) bool {
 		switch {
 		case e.kind == printed.Number && (thousandOf.MatchString(e.text) || d.goesOnAbove(r, c) || r < mostHeadRows && yearHead.MatchString(e.text)):
 			figures = append(figures, e)
+		case e.kind == printed.Wordy && twoFigures.MatchString(e.text):
+			return false
 		case e.kind == printed.Wordy:
 			heads++
 		case d.values[c]:
@@ -138,8 +140,10 @@ func (d *draft) goesOnAbove(r, c int) bool {
 }
 
 var (
-	wholeOf  = pattern.Compile(`^\d{1,3}$`)
-	yearHead = pattern.Compile(`^(?:19|20)\d{2} \p{L}{2,}`)
+	wholeOf = pattern.Compile(`^\d{1,3}$`)
+	// twoFigures is a cell with a figure and how far it is from another: "76 (-19%)".
+	twoFigures = pattern.Compile(`^[+−–-]?\d[\d.,]*\s*%?\s*\(?[+−–-]?\s*\d[\d.,]*\s*%\s*\)?$`)
+	yearHead   = pattern.Compile(`^(?:19|20)\d{2} \p{L}{2,}`)
 )
 
 // headRows counts the rows above the first one with figures, without the heads of groups that follow the heads

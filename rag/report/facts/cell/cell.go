@@ -62,13 +62,8 @@ var OnlyFigure = pattern.Compile(`^[\W\d]*$`)
 // NamesNothing reports whether a heading is without a letter, or the code of a disclosure or principle that stands beside the names of rows: "P2",
 // "GRI 305-1". H2 and the like are names.
 func NamesNothing(heading string) bool {
-	return OnlyFigure.MatchString(heading) || disclosureCode.MatchString(heading) && !elementName.MatchString(heading)
+	return OnlyFigure.MatchString(heading) || facts.IsCode(heading)
 }
-
-var (
-	disclosureCode = pattern.Compile(`^(?:(?:GRI|ESRS|SASB|SDG|UNGC)\s?[\w\d.,-]*\d[\w\d.,-]*|[A-Z]\d{1,2}(?:[.-]\d{1,2})*)$`)
-	elementName    = pattern.Compile(`^[HNO]\d$`)
-)
 
 // Fact says what a cell states.
 func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {

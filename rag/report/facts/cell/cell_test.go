@@ -110,3 +110,21 @@ func TestWhatIsProducedIsNoGas(t *testing.T) {
 		}
 	}
 }
+
+func TestOwnLabelSkipsTheIndicatorsCode(t *testing.T) {
+	for _, c := range []struct {
+		path []string
+		want string
+	}{
+		{[]string{"Total water withdrawal intensity", "SU11-WE"}, "Total water withdrawal intensity"},
+		{[]string{"Emissions", "Scope 1", "RT-IG-130a.1"}, "Scope 1"},
+		{[]string{"Emissions", "CO2-EQ"}, "CO2-EQ"},
+		{[]string{"Employees by age", "30-50"}, "30-50"},
+		{[]string{"E1-6"}, "E1-6"},
+	} {
+		p := facts.Place{RowPath: c.path}
+		if got := p.Own(); got != c.want {
+			t.Errorf("the label of %q is %q, want %q", c.path, got, c.want)
+		}
+	}
+}
