@@ -38,7 +38,7 @@ func (v *view) keyFigures() ([]weighed, error) {
 	}
 	last := v.figuresYear()
 	levels, targets := v.rowFigures()
-	out := v.besideTargets(keyfigures.WithTargets(levels, targets, last), last)
+	out := slices.Concat(v.besideTargets(keyfigures.WithTargets(levels, targets, last), last), v.worded(last))
 	told := map[string]bool{}
 	for _, m := range out {
 		told[m.Title] = true
@@ -126,7 +126,7 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Open: "The year of the target beside it is still to come",
 			keyfigures.Reached: "The target beside it is reached"}[r.Way]
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,
-			phrase.Words(r.Name, longestName), m.Gist), says)
+			headingOf(r.Name), m.Gist), says)
 		quote := tidy(v.quoteOf(r.Target.ID), "")
 		m.Places = append(m.Places, MatterPlace{Page: r.Target.Page, Quote: quote, Figure: aim})
 		m.ID = v.matterID(m.Kind, "row", now.ID)
@@ -159,12 +159,14 @@ func (v *view) figuresYear() int {
 }
 
 // rowFigures are the figures of tables that can stand for something, as rules have read them: levels of the entity, and what is aimed at beside them.
-// What accounts are full of, amounts of money, is left out.
+// What accounts are full of, amounts of money, is left out. They are put together once.
 func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
+	if v.levels != nil || v.aims != nil {
+		return slices.Clone(v.levels), slices.Clone(v.aims)
+	}
 	totals, rest, slipped := v.provenTotals(), v.restColumns(), v.slipped()
 	for _, f := range v.figures {
-		if f.Source != "table" || f.Change || f.Engine != "" || f.Metric == "ghg_emissions" && f.Category != "" || !v.whole(f.Boundary) ||
-			v.unread(f.Page) || !measures(f) || slipped[rowOf(f)] != "" || f.amount() == nil || rest[fmt.Sprint(f.Page, f.Caption, f.ColPath)] {
+		if !v.standsFor(f) || f.Change || slipped[rowOf(f)] != "" || rest[fmt.Sprint(f.Page, f.Caption, f.ColPath)] {
 			continue
 		}
 		x := v.keyFigure(f)
@@ -172,12 +174,33 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 		if f.Target {
 			x.Wanted = keyfigures.Bound(f.Printed)
 			x.Printed = strings.TrimSpace(boundOf(f) + x.Printed)
-			targets = append(targets, x)
+			v.aims = append(v.aims, x)
 		} else {
-			levels = append(levels, x)
+			v.levels = append(v.levels, x)
+		}
+	}
+	return slices.Clone(v.levels), slices.Clone(v.aims)
+}
+
+// statedRows are the figures of all rows, whatever they are of: what a sentence says again, and what headings word as targets, need not be of a metric.
+func (v *view) statedRows() (levels, targets []keyfigures.Figure) {
+	for _, f := range v.figures {
+		if f.Source != "table" || f.Change || f.amount() == nil || v.unread(f.Page) || inMoney(f.UnitBase) {
+			continue
+		}
+		if f.Target {
+			targets = append(targets, v.keyFigure(f))
+		} else {
+			levels = append(levels, v.keyFigure(f))
 		}
 	}
 	return levels, targets
+}
+
+// standsFor reports whether a figure is one of a table, of the whole entity, that rules have read and whose unit fits what it is of.
+func (v *view) standsFor(f *Fact) bool {
+	return f.Source == "table" && f.Engine == "" && (f.Metric != "ghg_emissions" || f.Category == "") && v.whole(f.Boundary) && !v.unread(f.Page) &&
+		measures(f) && f.amount() != nil
 }
 
 // keyFigure is a figure of a table as one that may stand for something.
@@ -243,7 +266,7 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	f := v.facts[now.ID]
 	m := Matter{Kind: MatterLeading, Theme: themes.OfFamily(row.Family), Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""),
 		Places: []MatterPlace{v.figurePlace(row, now)}}
-	name := phrase.Words(row.Name, longestName)
+	name := headingOf(row.Name)
 	m.Title = fmt.Sprintf("%s: %s in %d", upper(name), v.printed(f), last)
 	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)
 	if before := row.In(last - 1); before != nil {
@@ -251,9 +274,17 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 		m.Gist = v.changed(f, v.facts[before.ID], change)
 		text += ": " + m.Gist
 	}
-	m.Text = phrase.Paragraph(text, v.standing(v.agrees(now.ID)))
+	m.Text = phrase.Paragraph(text, v.standing(v.bornOut(now.ID)))
 	m.ID = v.matterID(m.Kind, row.Family, now.ID)
 	return m
+}
+
+// headingOf is the name of a row as it is read at a glance: of a long one, which words a target, the end, where that stands.
+func headingOf(name string) string {
+	if words := strings.Fields(name); len(words) > longestName {
+		return "…" + strings.Join(words[len(words)-longestName:], " ")
+	}
+	return name
 }
 
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {

@@ -51,7 +51,7 @@ func (v *view) leading(followed map[string]bool) []weighed {
 			out[0].absorb(m, strings.TrimSuffix(lower(m.Title)+", "+v.sinceBefore(rows[scope], last), ", "), m.Text+reasons)
 			continue
 		}
-		m.Text = phrase.Paragraph(m.Text, v.standing(v.agrees(now.ID))+reasons)
+		m.Text = phrase.Paragraph(m.Text, v.standing(v.bornOut(now.ID))+reasons)
 		out = append(out, weighed{m, leadingWeight - 3*float64(i)})
 	}
 	return out
@@ -94,7 +94,7 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 		says = append(says, part)
 	}
 	if scope == "1+2+3" && strings.HasPrefix(v.Report.Sector, "FN") {
-		if said := v.financed(last); said != "" {
+		if said := v.financed(last, now.Value); said != "" {
 			says = append(says, said)
 		}
 	}

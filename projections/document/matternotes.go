@@ -10,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/green"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/artefact"
@@ -27,6 +28,9 @@ type Note struct {
 	Level string     `json:"level,omitempty" jsonschema:"description=of assurance: limited or reasonable"`
 	Sure  float64    `json:"sure,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely it speaks against the company; 0 where words told"`
 	Topic string     `json:"topic,omitempty" jsonschema:"description=of the sentence\\, as the trained reader has it"`
+
+	Heading string `json:"heading,omitempty" jsonschema:"description=the nearest above the sentence"`
+	After   string `json:"after,omitempty" jsonschema:"description=of a change of earlier figures\\, the sentence behind that says by how much"`
 
 	Theme   string  `json:"theme,omitempty" jsonschema:"description=of what the sentence tells something that a reader has to know"`
 	Matters float64 `json:"matters,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely the trained reader finds it that a reader has to know it"`
@@ -126,7 +130,7 @@ type notedAs struct {
 }
 
 var noted = map[notes.Kind]notedAs{
-	notes.Restated:  {"Earlier figures were changed", "What was published before cannot be compared with what stands here", "basis", 50, 4},
+	notes.Restated:  {"Earlier figures were changed", "What was published before is no longer what these figures are compared with", "basis", 50, 4},
 	notes.LeftOut:   {"Left out of the figures", "Totals are of less than the whole, and so are targets that are set on them", "basis", 49, 8},
 	notes.Remade:    {"Measured otherwise than before", "Part of the change between years comes from the method or from what is counted", "basis", 47, 8},
 	notes.Assured:   {"An assurer has looked at it", "", "assurance", 46, 0},
@@ -156,6 +160,9 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	first := pageSays(lead.Page, bare(lead.Quote), 60)
 	if len(said) > 1 {
 		first += fmt.Sprintf("; and page %d: %s", said[1].Page, opening(bare(said[1].Quote), 40))
+	}
+	if lead.After != "" {
+		first += "; then: " + opening(bare(lead.After), 40)
 	}
 	second := noted[kind].means
 	if kind == notes.Assured {
@@ -274,18 +281,15 @@ func ofOtherYear(said string, year int) bool {
 }
 
 // within reports whether two sums of scopes have one in common.
-func within(a, b string) bool { return shared(strings.Split(a, "+"), strings.Split(b, "+")) }
+func within(a, b string) bool { return alike.Shared(strings.Split(a, "+"), strings.Split(b, "+")) }
 
 var ofEnergy = pattern.Compile(`(?i)\b(?:energy|electricity|heat\w*|cooling|power|steam|certificates?)\b`)
 
-// standing says on whose word a figure or statement stands.
-func (v *view) standing(agrees bool) string {
-	said := "no source outside the company was found that confirms or contradicts it"
-	if len(v.Evidence) == 0 && len(v.Run.Sources) == 0 {
-		said = "nothing outside the report was at hand to confirm it"
-	}
-	if agrees {
-		said = "other figures of the report agree with it; " + said
+// standing says on whose word a figure or statement stands: what of the report bears it out, as said, and what was found outside. Where nothing outside was
+// given, the summary says so once.
+func (v *view) standing(said string) string {
+	if len(v.Evidence) > 0 || len(v.Run.Sources) > 0 {
+		said = strings.TrimPrefix(said+"; no source outside the company was found that confirms or contradicts it", "; ")
 	}
 	return upper(said)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
@@ -36,12 +37,11 @@ func (d *Document) first() ([]Matter, error) {
 	}
 	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
 	all = slices.Concat(all, figures, v.said(), v.absent())
-	all = append(all, v.rests(all)...)
 	missing, err := v.missing()
 	if err != nil {
 		return nil, err
 	}
-	all = once(append(all, missing...))
+	all = once(slices.Concat(all, v.rests(all), missing))
 	for i := range all {
 		v.heed(&all[i])
 	}
@@ -203,10 +203,12 @@ type view struct {
 	labels    map[int]string
 	facts     map[string]*Fact // by id, where they are loaded
 	names     issuer.Names
-	largest   map[string]float64 // amount of each measure and unit
-	checks    []shownCheck       // each once
-	quoted    map[string]bool    // notes that another matter quotes
-	targets   map[string]bool    // sentences of targets that another matter tells of, by their first words
+	largest   map[string]float64  // amount of each measure and unit
+	checks    []shownCheck        // each once
+	levels    []keyfigures.Figure // of rows; they and aims are made when they are asked for
+	aims      []keyfigures.Figure
+	quoted    map[string]bool // notes that another matter quotes
+	targets   map[string]bool // sentences of targets that another matter tells of, by their first words
 	toldWords []course.Stated
 	toldAims  []course.Aim // that courses tell of
 

@@ -2,6 +2,7 @@ package document
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +12,9 @@ import (
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
@@ -53,14 +56,19 @@ func (v *view) said() []weighed {
 	slices.SortStableFunc(all, func(a, b Note) int { return cmp.Compare(weights[b.Quote], weights[a.Quote]) })
 	var out []weighed
 	var told []Note
+	var aims []*Claim
 	of := map[string]int{}
 	for _, n := range all {
-		if len(out) == mostSaid || n.Theme != "" && of[n.Theme] == mostOfTheme || v.quoted[n.Quote] || slices.ContainsFunc(told, n.sameAs) {
+		c := claimed[firstWords(n.Quote)]
+		if len(out) == mostSaid || n.Theme != "" && of[n.Theme] == mostOfTheme || v.quoted[n.Quote] || slices.ContainsFunc(told, n.sameAs) ||
+			slices.ContainsFunc(aims, func(o *Claim) bool { return v.sameAim(c, o) }) {
 			continue
+		}
+		if c != nil && c.Entities.Aim != "" {
+			aims = append(aims, c)
 		}
 		told, v.quoted[n.Quote] = append(told, n), true
 		of[n.Theme]++
-		c := claimed[firstWords(n.Quote)]
 		if r := v.resultOf(c); r != nil {
 			told = append(told, Note{Quote: r.Text, Theme: n.Theme, Scope: n.Scope})
 		}
@@ -86,7 +94,7 @@ func (v *view) tellsMore(n Note) bool {
 	words := len(strings.Fields(said))
 	switch {
 	case words < fewestWords, words > mostWords, unicode.IsLower(first), !strings.ContainsRune(".!)”\"", last) && !unicode.IsDigit(last),
-		leaning.MatchString(said), notes.Amends(said), tabular(said):
+		leaning.MatchString(said), notes.Amends(said), alike.Tabular(said):
 		return false
 	case v.quoted[n.Quote], v.targets[firstWords(n.Quote)], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
 		return false
@@ -96,18 +104,6 @@ func (v *view) tellsMore(n Note) bool {
 	}
 	wayOfTotals := n.Theme == "emissions" && v.ledEmissions && (n.Kind == notes.Worse || n.Kind == notes.Mattering)
 	return !wayOfTotals && !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote))
-}
-
-// tabular reports whether what was taken for a sentence is the rows of a table.
-func tabular(said string) bool {
-	words := strings.Fields(said)
-	figures := 0
-	for _, w := range words {
-		if w[0] >= '0' && w[0] <= '9' {
-			figures++
-		}
-	}
-	return 4*figures > len(words)
 }
 
 // past reports whether all years that a sentence names are before the report's year and the one before: it is no news.
@@ -128,28 +124,22 @@ func (v *view) toldOtherwise(c *Claim) bool {
 	return v.followed(c) || x != nil && (x.Verdict == events.Contradicted || x.InternallyConsistent != nil && !*x.InternallyConsistent)
 }
 
-var content = pattern.Compile(`\p{L}{4,}`)
-
 // sameAs reports whether two sentences tell of one thing: both of deaths or of accidents, the same amount, the same share within a theme (of one scope, or
-// as a target), or most of the shorter one's words are in the other.
+// as a target), or most of the shorter one's words are in the other; or one goes on below the same heading without a figure of its own.
 func (n Note) sameAs(o Note) bool {
 	a, b := n.Quote, o.Quote
-	alike := n.Theme == o.Theme && (n.Theme == "goal" || n.Scope == o.Scope)
-	if hurtIn(a) > 0 && hurtIn(a) == hurtIn(b) || alike && shared(headline.Shares(a), headline.Shares(b)) || headline.SameShare(a, b) ||
-		shared(amounts(a), amounts(b)) {
+	within := n.Theme == o.Theme && (n.Theme == "goal" || n.Scope == o.Scope)
+	if hurtIn(a) > 0 && hurtIn(a) == hurtIn(b) || within && alike.Shared(headline.Shares(a), headline.Shares(b)) || alike.SameFigure(a, b) {
 		return true
 	}
-	one, two := distinct(content.FindAllString(strings.ToLower(a), -1)), distinct(content.FindAllString(strings.ToLower(b), -1))
-	if len(one) > len(two) {
-		one, two = two, one
-	}
-	both := 0
-	for _, w := range one {
-		if slices.Contains(two, w) {
-			both++
-		}
-	}
-	return 5*both >= 3*len(one)
+	goesOn := n.Theme == o.Theme && n.Page == o.Page && n.Heading == o.Heading && (!hasDigit.MatchString(a) || !hasDigit.MatchString(b))
+	return goesOn && alike.InCommon(a, b) > 0 || alike.Mostly(a, b)
+}
+
+// sameAim reports whether two claims promise net zero, or the like, for the same year and of things that are named alike.
+func (v *view) sameAim(a, b *Claim) bool {
+	return a != nil && b != nil && a.Entities.Aim == events.AimNetZero && b.Entities.Aim == a.Entities.Aim && alike.Shared(v.ahead(a), v.ahead(b)) &&
+		alike.InCommon(a.Text, b.Text) >= wordsOfOne
 }
 
 func distinct(words []string) []string {
@@ -157,30 +147,20 @@ func distinct(words []string) []string {
 	return slices.Compact(words)
 }
 
-// amount is a figure that two statements hardly share by chance; a year is none.
-var amount = pattern.Compile(`\d[\d.,]*\d`)
-
-// amounts are the figures of a sentence that another hardly has by chance.
-func amounts(said string) []string {
-	return slices.DeleteFunc(amount.FindAllString(said, -1), func(s string) bool {
-		return len(digitsOf.FindAllString(s, -1)) < 4 || aYear.MatchString(s)
-	})
-}
-
-var digitsOf = pattern.Compile(`\d`)
-
 // ofSaid is the matter of one sentence, and of the claim that was made of it. Beside its beginning stands the rest of it, or of what kind it surely is
 // where it is short.
 func (v *view) ofSaid(n Note, c *Claim) Matter {
 	said := strings.Join(strings.Fields(bare(n.Quote)), " ")
 	m := Matter{Kind: MatterBasis, Theme: n.Theme, Page: n.Page, Quote: tidy(n.Quote, ""), Title: "“" + headline.Of(said) + "”",
 		Places: []MatterPlace{{Page: n.Page, Quote: tidy(n.Quote, "")}}}
-	is := "the report says so itself"
+	is := ""
 	if c != nil {
 		m.ClaimIDs, m.Paragraphs, m.Places[0].ClaimID = []string{c.ID}, paragraphsOf(c), c.ID
 		if x := v.verdicts[c.ID]; n.Kind == notes.Mattering && x != nil && (x.Verdict == events.Unverified || x.Verdict == events.InsufficientEvidence) {
 			m.Kind = MatterUnsupported
-			is = v.standing(x.InternallyConsistent != nil && *x.InternallyConsistent)
+			if x.InternallyConsistent != nil && *x.InternallyConsistent {
+				is = "other figures of the report agree with it"
+			}
 		}
 		if way, finding := v.wayOf(c); way != "" {
 			is, m.FindingIDs = way, []string{finding}
@@ -195,12 +175,23 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
 	} else if v.resultless(c) {
 		m.Gist, words = "no figure of how far it has come was found", gistWords/2
-		is = m.Gist + "; " + is
+		is = strings.TrimSuffix(m.Gist+"; "+is, "; ")
+	} else if row := v.rowBeside(n, &m); row != "" {
+		words, is = gistWords/2, row
+	} else if is == "" {
+		is = v.lookedFor(n, c)
+	}
+	if m.Kind == MatterUnsupported {
+		is = v.standing(is)
 	}
 	if rest := headline.Rest(said); rest != "" {
 		m.Gist = strings.TrimSuffix(quoted("…"+rest, words)+"; "+m.Gist, "; ")
 	}
-	m.Text = phrase.Paragraph(pageSays(n.Page, said, 60), upper(is))
+	says := pageSays(n.Page, said, 60)
+	if n.Heading != "" && len(strings.Fields(n.Heading)) <= longestHeading {
+		says = strings.Replace(says, " says: ", fmt.Sprintf(" says under “%s”: ", n.Heading), 1)
+	}
+	m.Text = phrase.Paragraph(says, upper(is))
 	m.ID = v.matterID(m.Kind, string(n.Kind), n.Quote)
 	return m
 }
@@ -208,13 +199,65 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 // printsTold reports whether a sentence prints a figure that another matter tells of; figures of few digits agree by chance.
 func (v *view) printsTold(text string) bool {
 	return slices.ContainsFunc(v.toldPrinted, func(printed string) bool {
-		return len(digitsOf.FindAllString(printed, -1)) > 2 && standsIn(text, printed)
+		return alike.Digits(printed) > 2 && standsIn(text, printed)
 	})
+}
+
+// longestHeading is of how many words a heading is that says what stands below it.
+const longestHeading = 12
+
+// rowBeside is what the row of a table says in which the figure of a sentence stands, too: the year before and what is aimed at, in a few words that are
+// added to the matter in short, and in full.
+func (v *view) rowBeside(n Note, m *Matter) string {
+	levels, targets := v.statedRows()
+	last := v.figuresYear()
+	row, ok := keyfigures.Said(levels, n.Quote, v.statedIn(n, last), last)
+	if !ok {
+		return ""
+	}
+	now, before := row.In(last), row.In(last-1)
+	var beside []string
+	if before != nil && !standsIn(n.Quote, v.facts[before.ID].Printed) {
+		beside = append(beside, fmt.Sprintf("%s in %d", v.printed(v.facts[before.ID]), last-1))
+		m.Places = append(m.Places, v.figurePlace(&row, before))
+	}
+	for _, a := range keyfigures.WithTargets(levels, targets, last) {
+		if f := a.In(last); f.ID == now.ID && !standsIn(n.Quote, a.Target.Printed) {
+			beside = append(beside, fmt.Sprintf("aimed at: %s in %d", a.Target.Printed, a.Target.Year))
+		}
+	}
+	if len(beside) == 0 {
+		return ""
+	}
+	m.Gist = fmt.Sprintf("page %d: %s", now.Page, strings.Join(beside, "; "))
+	return fmt.Sprintf("Page %d gives %s for %d under “%s”, beside %s", now.Page, v.printed(v.facts[now.ID]), last, phrase.Words(row.Name, longestName),
+		strings.Join(beside, " and "))
+}
+
+// lookedFor is what was looked for beside a sentence, in vain.
+func (v *view) lookedFor(n Note, c *Claim) string {
+	switch {
+	case sets(c) && (c.Entities.Aim != "" || v.targetIn(c)) && len(v.statedIn(n, v.figuresYear())) == 0:
+		return "no sentence or row was found that says how far it has come"
+	case len(v.statedIn(n, v.figuresYear())) > 0:
+		return "no row of a table was found that gives it, too"
+	case hasDigit.MatchString(n.Quote):
+		return "no other figure was found to hold it against"
+	}
+	return "no figure stands with it"
+}
+
+// statedIn are the figures of a sentence that tell of a year as it was.
+func (v *view) statedIn(n Note, year int) (out []keyfigures.Stated) {
+	said := strings.Join(strings.Fields(n.Quote), " ")
+	for _, f := range v.figures {
+		if f.Source == "text" && f.Page == n.Page && !f.Target && !f.Change && (f.Year == year || f.Year == 0) &&
+			strings.Contains(said, strings.Join(strings.Fields(f.Quote), " ")) {
+			out = append(out, keyfigures.Stated{Unit: f.UnitBase + f.Per, Value: f.amount()})
+		}
+	}
+	return out
 }
 
 // gistWords are as many as fit into two lines.
 const gistWords = 24
-
-func shared(a, b []string) bool {
-	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
-}

@@ -8,7 +8,10 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -24,8 +27,8 @@ func (v *view) resultOf(c *Claim) *Claim {
 		return nil
 	}
 	for _, t := range v.claimed {
-		same := t.ID == c.ID || sets(t) && shared(headline.Shares(t.Text), shares) && shared(v.ahead(t), v.ahead(c)) &&
-			inCommon(t.Text, c.Text) > wordsOfOne
+		same := t.ID == c.ID || sets(t) && alike.Shared(headline.Shares(t.Text), shares) && alike.Shared(v.ahead(t), v.ahead(c)) &&
+			alike.InCommon(t.Text, c.Text) > wordsOfOne
 		if !same {
 			continue // what stands behind it is looked for among all claims
 		}
@@ -51,9 +54,9 @@ func (v *view) elsewhere(c *Claim, shares []string) (measured *Claim) {
 		})
 		switch {
 		case o.ID == c.ID || o.Source == "table" || len(changes) == 0:
-		case shared(headline.Shares(o.Text), shares) && v.aimedAt(o, aims):
+		case alike.Shared(headline.Shares(o.Text), shares) && v.aimedAt(o, aims):
 			return o
-		case measured == nil && o.Entities.Standing == "done" && inCommon(c.Text, o.Text) >= wordsOfOne-1 && v.ofOne(aims, changes):
+		case measured == nil && o.Entities.Standing == "done" && alike.InCommon(c.Text, o.Text) >= wordsOfOne-1 && v.ofOne(aims, changes):
 			measured = o
 		}
 	}
@@ -117,7 +120,7 @@ func (v *view) resultWords(c, r *Claim) (gist string, words int, full string) {
 	switch gap := r.Quote.Start - c.Quote.End; {
 	case r.Page == c.Page && gap >= 0 && gap <= farBehind:
 		where = "behind it stands: "
-	case !shared(headline.Shares(r.Text), headline.Shares(c.Text)) && !shared(aYear.FindAllString(r.Text, -1), v.basesOf(c)):
+	case !alike.Shared(headline.Shares(r.Text), headline.Shares(c.Text)) && !alike.Shared(aYear.FindAllString(r.Text, -1), v.basesOf(c)):
 		says += ", and whether that is measured alike is not said there"
 		where = fmt.Sprintf("of the year's change page %d says: ", r.Page)
 	}
@@ -215,7 +218,7 @@ func (v *view) behind(c *Claim, shares []string) *Claim {
 	for _, o := range v.claimed {
 		gap := o.Quote.Start - c.Quote.End
 		if o.Page != c.Page || gap < 0 || gap > farBehind || o.Source == "table" || o.Entities.Standing != "done" || len(v.ahead(o)) > 0 ||
-			!headline.HasShare(o.Text) || v.ofOtherYears(o, c) || shared(headline.Shares(o.Text), shares) {
+			!headline.HasShare(o.Text) || v.ofOtherYears(o, c) || alike.Shared(headline.Shares(o.Text), shares) {
 			continue
 		}
 		needed := wordsOfOne
@@ -225,7 +228,7 @@ func (v *view) behind(c *Claim, shares []string) *Claim {
 		if ofWay.MatchString(o.Text) {
 			needed--
 		}
-		if inCommon(c.Text, o.Text) >= needed && (first == nil || o.Quote.Start < first.Quote.Start) {
+		if alike.InCommon(c.Text, o.Text) >= needed && (first == nil || o.Quote.Start < first.Quote.Start) {
 			first = o
 		}
 	}
@@ -253,21 +256,44 @@ const nearBehind, farBehind = 100, 1500
 // ofWay is how a sentence speaks of a target, or of the way to it.
 var ofWay = pattern.Compile(`(?i)\b(?:targets?|goals?|track|path\w*|baseline|base\s+year)\b`)
 
-// inCommon is how many words of some length two sentences have in common, by how they begin.
-func inCommon(a, b string) int {
-	begins := map[string]bool{}
-	for _, w := range content.FindAllString(strings.ToLower(a), -1) {
-		begins[w[:4]] = true
-	}
-	n := 0
-	for _, w := range content.FindAllString(strings.ToLower(b), -1) {
-		if begins[w[:4]] {
-			n++
-			delete(begins, w[:4])
-		}
-	}
-	return n
-}
-
 // rising says that something became more.
 var rising = pattern.Compile(`(?i)\b(?:increas\w*|rose|risen|rising|grew|grown|higher|more|up)\b`)
+
+// Weights of rows whose headings are targets in words: behind what a yearly rate asks for, and gone the other way.
+const (
+	behindWeight   = 53
+	reversedWeight = 45
+)
+
+// worded are the rows whose headings say by how much a year something is to fall, of which less was reached, and those that went the other way than their
+// headings want.
+func (v *view) worded(last int) (out []weighed) {
+	levels, _ := v.statedRows()
+	var changes []keyfigures.Figure
+	for _, f := range v.figures {
+		if f.Change && !f.Target && v.standsFor(f) {
+			changes = append(changes, v.keyFigure(f))
+		}
+	}
+	for _, p := range keyfigures.Paced(changes, last) {
+		if !p.Behind() {
+			continue
+		}
+		m := v.ofRow(&p.Row, last, nil)
+		m.Kind, m.Title = MatterTarget, "A target is off its path: "+headingOf(p.Name)
+		m.Gist = fmt.Sprintf("%s %% less than in %d, where %s %% a year ask for %s %%", quantity.Print(p.Reached, 2), p.Base,
+			quantity.Print(p.Rate, 2), quantity.Print(p.Wanted, 2))
+		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", m.Page, v.printed(v.facts[p.In(last).ID]), last,
+			headingOf(p.Name), m.Gist), "What is missing has to come in the years that are left")
+		m.ID = v.matterID(m.Kind, "paced", p.In(last).ID)
+		out = append(out, weighed{m, behindWeight})
+	}
+	for _, r := range keyfigures.Reversed(levels, last) {
+		m := v.ofRow(&r, last, r.Change(last))
+		m.Kind = MatterTarget
+		m.Text = phrase.Paragraph(m.Text, "It has gone the other way than its heading says is wanted")
+		m.ID = v.matterID(m.Kind, "reversed", r.In(last).ID)
+		out = append(out, weighed{m, reversedWeight})
+	}
+	return out
+}

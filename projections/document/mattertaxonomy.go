@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -58,7 +59,7 @@ func (v *view) taxonomy(last int) []weighed {
 	m := Matter{Kind: MatterLeading, Theme: "finance", Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
 		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
 	m.Gist = quoted(best.Text, 2*gistWords) // its shares often stand at its end
-	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(false))
+	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(""))
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	v.toldTaxonomy = true
 	return []weighed{{m, taxonomyWeight}}
@@ -72,7 +73,10 @@ func (v *view) alignment(last int) (Matter, bool) {
 			shares = append(shares, v.keyFigure(f))
 		}
 	}
-	told := keyfigures.Taxonomy(shares, last)
+	told, what := keyfigures.Taxonomy(shares, last), "aligned with the EU taxonomy"
+	if ratios := keyfigures.GreenAssets(shares, last); len(ratios) > 0 { // a bank's own shares of turnover say little of it
+		told, what = ratios, "green asset ratio"
+	}
 	if len(told) == 0 {
 		return Matter{}, false
 	}
@@ -95,11 +99,11 @@ func (v *view) alignment(last int) (Matter, bool) {
 			eligible = append(eligible, a.Eligible.Printed+" of "+a.Measure)
 		}
 	}
-	m.Title = "Aligned with the EU taxonomy: " + phrase.List(aligned)
+	m.Title = upper(what) + ": " + phrase.List(aligned)
 	if len(eligible) > 0 {
 		m.Gist = "eligible, aligned or not: " + phrase.List(eligible)
 	}
-	m.Text = phrase.Paragraph(fmt.Sprintf("For %d the report gives as aligned with the EU taxonomy %s", last, phrase.List(onPages)), upper(m.Gist))
+	m.Text = phrase.Paragraph(fmt.Sprintf("For %d the report gives as %s %s", last, what, phrase.List(onPages)), upper(m.Gist))
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	return m, true
 }
@@ -127,7 +131,7 @@ func (v *view) printed(f *Fact) string {
 	if counted.MatchString(f.Unit) {
 		return phrase.Amount(f.Value)
 	}
-	return phrase.Amount(strings.TrimSpace(f.Value + " " + f.Unit))
+	return phrase.Amount(strings.TrimSpace(f.Value + " " + strings.TrimPrefix(f.Unit, "In "))) // "In %" heads a column
 }
 
 // boundOf is the sign before a figure that says that it is a limit.
@@ -142,19 +146,27 @@ func boundOf(f *Fact) string {
 // counted is a unit that says no more than that things are counted.
 var counted = pattern.Compile(`(?i)^(?:no\.?|numbers?|#|count|value|employees|people|persons|cases)$`)
 
-// financed is what is told of the emissions that a bank or an investor pays for: that no figure of them was read, or that it is nothing.
-func (v *view) financed(year int) string {
+// financed is what is told of the emissions that a bank or an investor pays for beside a total: that no figure of them was read, that it is nothing, or
+// that one is larger than the total and so is no part of it.
+func (v *view) financed(year int, total *apd.Decimal) string {
 	said := "no figure of what is financed (category 15) was read in tonnes"
+	largest := total
 	for _, f := range v.figures {
 		_, quote := v.readable(f)
-		if f.Metric != "ghg_emissions" || f.Year != year || !strings.HasPrefix(f.UnitBase, "tCO2") ||
-			!ofFinanced.MatchString(f.Category+" "+strings.Join(f.RowPath, " ")+" "+quote) {
+		amount := f.amount()
+		if f.Metric != "ghg_emissions" || f.Year != year || !strings.HasPrefix(f.UnitBase, "tCO2") || amount == nil ||
+			!ofFinanced.MatchString(strings.Join(slices.Concat([]string{f.Category}, f.RowPath, f.ColPath, []string{quote}), " ")) {
 			continue
 		}
-		if f.ValueBase != "0" {
-			return ""
+		switch {
+		case amount.Cmp(largest) > 0:
+			largest, said = amount, fmt.Sprintf("page %d gives up to %s of what is financed, which is no part of it", f.Page, v.printed(f))
+		case largest.Cmp(total) > 0:
+		case !amount.IsZero():
+			said = ""
+		case said != "":
+			said = "what is financed (category 15) is given as 0"
 		}
-		said = "what is financed (category 15) is given as 0"
 	}
 	return said
 }

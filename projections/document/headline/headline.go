@@ -138,14 +138,24 @@ var (
 // HasShare reports whether a sentence prints a share.
 func HasShare(said string) bool { return share.MatchString(said) }
 
-// Aimed is the headline of a sentence that sets a target, with its share: where that stands behind the headline, what begins with it.
+// Aimed is the headline of a sentence that sets a target, with its share: where that stands behind the headline, what begins with it, or else as many
+// words before it as say what the share is of.
 func Aimed(sentence string) string {
 	first := Of(sentence)
-	if at := share.FindStringIndex(sentence); at != nil && !HasShare(first) {
-		return "…" + Of(sentence[at[0]:])
+	at := share.FindStringIndex(sentence)
+	if at == nil || HasShare(first) {
+		return first
 	}
-	return first
+	rest := Of(sentence[at[0]:])
+	if len(object.FindAllString(rest, -1)) >= fewestObjects {
+		return "…" + rest
+	}
+	before := strings.Fields(sentence[:at[0]])
+	return "…" + strings.Join(before[max(0, len(before)-fewest):], " ") + " " + rest
 }
+
+// fewestObjects is how many longer words say what a share is of: "20 % by 2030 compared to 2020" does not.
+const fewestObjects = 3
 
 // Shares are the shares that a sentence prints, but for all of a thing.
 func Shares(said string) []string {

@@ -64,7 +64,7 @@ func WithTargets(figures, targets []Figure, year int) []Aimed {
 			continue
 		}
 		now := *a.In(year)
-		now.Wanted = cmp.Or(a.Target.Wanted, now.Wanted)
+		now.Wanted = cmp.Or(a.Target.Wanted, endOfScale(&a.Target), now.Wanted)
 		a.Way = way(&now, a.In(year-1), a.Target.Value, a.Target.Year == year)
 		out = append(out, *a)
 	}
@@ -106,6 +106,19 @@ func inHeadings(figures []Figure, year int) []Figure {
 		out = append(out, t)
 	}
 	return out
+}
+
+// endOfScale is which way a share can only go that is to be all, or nothing: 1, -1; 0 of others.
+func endOfScale(target *Figure) int {
+	switch {
+	case target.Unit != "%":
+		return 0
+	case target.Value.IsZero():
+		return -1
+	case target.Value.Cmp(quantity.Int(100)) == 0:
+		return 1
+	}
+	return 0
 }
 
 func rowKey(f Figure) string {

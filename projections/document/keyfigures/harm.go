@@ -18,7 +18,7 @@ var (
 		`polic(?:y|ies)|risk|excluding|except|average|GRI|non-discrimination)\b|%`)
 )
 
-// Harms are the rows that count harm, of which there was some in a year, deaths first and then those that grew most: each stands for itself, also where
+// Harms are the rows that count harm, of which there was some in a year, deaths first, totals before others, and then those that grew most: each stands for itself, also where
 // others are larger.
 func Harms(figures []Figure, year int) []Row {
 	var out []Row
@@ -31,7 +31,7 @@ func Harms(figures []Figure, year int) []Row {
 		out = append(out, r)
 	}
 	slices.SortStableFunc(out, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(rank(&a), rank(&b)), grown(&b, year).Cmp(grown(&a, year)), cmp.Compare(a.In(year).Page, b.In(year).Page),
+		return cmp.Or(cmp.Compare(rank(&a), rank(&b)), cmp.Compare(partly(&a), partly(&b)), grown(&b, year).Cmp(grown(&a, year)), cmp.Compare(a.In(year).Page, b.In(year).Page),
 			cmp.Compare(a.Name, b.Name))
 	})
 	var each []Row // of rows of a page the first: others are its parts, or counts of the same; and of a row that stands on another page again none
@@ -57,6 +57,16 @@ func rank(r *Row) int {
 	}
 	return 1
 }
+
+// partly orders rows that name a total before the others, which are its parts.
+func partly(r *Row) int {
+	if total.MatchString(r.Name) {
+		return 0
+	}
+	return 1
+}
+
+var total = pattern.Compile(`(?i)\b(?:total|overall|all)\b`)
 
 // Deadly reports whether a row counts deaths.
 func (r *Row) Deadly() bool { return Deadly(r.Name) }

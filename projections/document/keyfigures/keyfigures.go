@@ -196,7 +196,7 @@ var aYear = pattern.Compile(`(?:19|20)\d\d|\bFY\s?\d\d`)
 
 // withoutYears are the headings of a column that do not say of when it is.
 func withoutYears(path []string) []string {
-	return slices.DeleteFunc(slices.Clone(path), func(h string) bool { return aYear.MatchString(h) || !letters.MatchString(h) })
+	return slices.DeleteFunc(slices.Clone(path), func(h string) bool { return aYear.MatchString(h) || !letters.MatchString(h) || periodAlone.MatchString(h) })
 }
 
 var letters = pattern.Compile(`\p{L}{2}`)
@@ -205,7 +205,7 @@ var letters = pattern.Compile(`\p{L}{2}`)
 // and by its columns.
 func Name(f Figure, columns ...string) string {
 	own := len(f.RowPath) - 1
-	for own > 0 && unitAlone(f.RowPath[own]) { // a column of units beside the names
+	for own > 0 && unitAlone(f.RowPath[own]) { // a column of units or periods beside the names
 		own--
 	}
 	out := Clean(f.RowPath[own])
@@ -276,13 +276,16 @@ func Clean(s string) string {
 // itemCode is the number of an item of a standard in front of its name.
 var itemCode = pattern.Compile(`^(?:\p{Lu}\p{L}+\s+)?\p{Lu}?\d{1,3}(?:[-.]\d+)*(?:\([a-z]{1,4}\))+\s+`)
 
-// unitAlone reports whether a heading says no more than in what a row is given.
+// unitAlone reports whether a heading says no more than in what a row is given, or for what time.
 func unitAlone(heading string) bool {
 	_, err := quantity.ParseUnit(heading)
-	return err == nil || countedIn.MatchString(heading)
+	return err == nil || countedIn.MatchString(heading) || periodAlone.MatchString(heading)
 }
 
 var countedIn = pattern.Compile(`(?i)^(?:numbers?|hours?|percentage|rate|megawatts?)$`)
+
+// periodAlone is a heading that says for what time a row is and no more.
+var periodAlone = pattern.Compile(`(?i)^(?:(?:fiscal|financial|calendar|reporting)\s+)?(?:year|period|quarter)s?$`)
 
 // tableNumber is how a caption begins that has one.
 var tableNumber = pattern.Compile(`^(?i:table)\s+[A-Z]?\d+(?:\.\d+)*[.:]?\s+`)

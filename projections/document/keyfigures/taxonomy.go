@@ -57,6 +57,26 @@ func Taxonomy(figures []Figure, year int) []Aligned {
 	return out
 }
 
+var (
+	greenRatio = pattern.Compile(`(?i)\bgreen\s+asset\s+ratio\b|\bGAR\b`)
+	// ofFlow are the ratios of a year's new business, and of things that are not on the balance sheet.
+	ofFlow = pattern.Compile(`(?i)\bflows?\b|\bguarantees?\b|\bunder\s+management\b`)
+)
+
+// GreenAssets are the green asset ratios of a bank's balance sheet, by turnover and by CapEx of those that it lends to, where one row gives each.
+func GreenAssets(figures []Figure, year int) []Aligned {
+	var out []Aligned
+	for _, m := range measures[:2] {
+		if now := sole(figures, func(f *Figure) bool {
+			row := f.RowPath[len(f.RowPath)-1]
+			return f.Year == year && f.Unit == "%" && greenRatio.MatchString(row) && !ofFlow.MatchString(row) && m.names.MatchString(strings.Join(f.ColPath, " "))
+		}); now != nil {
+			out = append(out, Aligned{Measure: m.name, Aligned: now})
+		}
+	}
+	return out
+}
+
 // lastYear is a column of the year before, whatever year was read above it.
 var lastYear = pattern.Compile(`\bN\s?[-–−]\s?1\b`)
 

@@ -60,6 +60,9 @@ type Note struct {
 	Sure  float64 // how likely the trained reader finds it to speak against the company; 0 where words told
 	Topic string
 
+	Heading string // the nearest above the sentence
+	After   string // of a change of earlier figures the sentence behind it, where that says by how much
+
 	// Theme is of what the sentence tells something that whoever relies on the report has to know, and Matters how likely the trained reader finds
 	// it that it does: data/models/labels/MATTERS.md.
 	Theme   string
@@ -72,6 +75,9 @@ func Of(d *document.Document, said *statement.Report) []Note {
 	for i := range said.Pages {
 		for k := range said.Pages[i] {
 			if n, ok := read(&said.Pages[i][k]); ok && !(k == 0 && i > 0 && brokenOff(said.Pages[i-1])) {
+				if n.Kind == Restated && k+1 < len(said.Pages[i]) {
+					n.After = sizeIn(said.Pages[i][k+1].Text)
+				}
 				out = append(out, n)
 			}
 		}
@@ -81,8 +87,24 @@ func Of(d *document.Document, said *statement.Report) []Note {
 	return out
 }
 
+// sizeIn is a sentence behind one of a change, if it says by how much; empty otherwise.
+func sizeIn(after string) string {
+	if sized.MatchString(after) && len(strings.Fields(after)) <= longestSize {
+		return after
+	}
+	return ""
+}
+
+// sized is how much something changed by: with a sign, or as a share more or less.
+var sized = pattern.Compile(`(?i)(?:^|[\s(:])[+−–-]\s?\d[\d.,]*\s?%|\d\s?(?:%|per\s?cent)\s+(?:higher|lower|more|less)\b`)
+
+// longestSize is how many words such a sentence has at most.
+const longestSize = 40
+
 var (
 	level = pattern.Compile(`(?i)\b(limited|reasonable)(?:\s+(?:and|or)\s+(?:limited|reasonable))?\s+(?:level\s+of\s+)?assurance\b`)
+	// ofEngagement is how nobody but an auditor begins.
+	ofEngagement = pattern.Compile(`(?i)^our\s+(?:(?:limited|reasonable|assurance|audit)\s+)*engagement\b`)
 	// engaged tells an assurance that was given from what such a thing is.
 	engaged = pattern.Compile(`(?i)\b(?:have|has|been|was|were|we)\s+(?:\w+\s+){0,4}` +
 		`(?:performed|conducted|carried|commissioned|engaged|obtained|sought|appointed|given|undertak|subject|audited|reviewed|assured|verified)`)
@@ -98,7 +120,7 @@ var (
 	// inGeneral is how a report says what is done or may happen at any time.
 	inGeneral = pattern.Compile(`(?i)\b(?:would|could|may|might|can|typically|regularly|annually|continuously|usually|generally|whenever|if|where\s+applicable)\b`)
 	// singled are what an assurer names when he leaves it out; that other things are not looked at goes without saying.
-	singled = pattern.Compile(`(?i)\b(?:figures?|indicators?|chapters?|sections?|paragraphs?|references|pages?|prior|previous|scopes?\s*[123])\b`)
+	singled = pattern.Compile(`(?i)\b(?:figures?|indicators?|forewords?|annex(?:es)?|appendix|appendices|chapters?|sections?|paragraphs?|references|pages?|prior|previous|scopes?\s*[123])\b`)
 	// bounded are the things of which a group consists, and parts of emissions.
 	bounded = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("notes.bounded") + `|scopes?\s*[123])\b`)
 	// reckoned are what a report counts.
@@ -143,12 +165,15 @@ var footnote = pattern.Compile(`^\(?\d{1,2}\)\s*`)
 func read(s *statement.Said) (n Note, ok bool) {
 	text := s.Text
 	n = Note{Page: s.Page, Quote: text, Scope: vocabulary.ScopeOf(text), Theme: themeOf(s), Matters: s.Matters.Sure}
+	if above := len(s.Headings); above > 0 {
+		n.Heading = strings.Join(strings.Fields(s.Headings[above-1]), " ")
+	}
 	words := len(strings.Fields(text))
 	if words < 4 || words > 90 {
 		return n, false
 	}
 	others := s.Voice.Sure >= 0.5 && (s.Voice.Value == "standard" || s.Voice.Value == "world" || s.Voice.Value == "third")
-	if auditor := s.Voice.Value == "auditor" && s.Voice.Sure >= 0.5; auditor || level.MatchString(text) && !others {
+	if auditor := s.Voice.Value == "auditor" && s.Voice.Sure >= 0.5 || ofEngagement.MatchString(text); auditor || level.MatchString(text) && !others {
 		if m := level.FindStringSubmatch(text); m != nil {
 			n.Kind, n.Level = Assured, strings.ToLower(m[1])
 			return n, engaged.MatchString(text)

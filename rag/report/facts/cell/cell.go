@@ -40,6 +40,7 @@ type Cell struct {
 	Goal       bool                   // of these, a year that lies ahead
 	Renewed    bool                   // its sentence says that it replaces an earlier figure
 	At         int                    // of a sentence: the code point of its page at which the figure begins
+	Status     bool                   // the labels of its table are targets, and its column says what of them has been reached
 	Form       bool                   // it stands below the question of a form
 	Foreign    bool                   // of a table whose headings are in a language that no reader has learnt
 	Unread     bool                   // of a sentence in a language that is not read
@@ -99,6 +100,9 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
+	if c.Status {
+		row = meaning{text: row.text}
+	}
 	f.Target = row.aimed || column.aimed || c.Goal || c.toCome(&f, report, labels)
 	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.Q.Signed && dimension == quantity.Percent)
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated

@@ -30,7 +30,9 @@ func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool)
 		if len(all) != 1 || all[0].Start != 0 || all[0].Range {
 			return quantity.Quantity{}, false
 		}
-		if whole := all[0].End == len(text) && all[0].Unit.Dimension == quantity.Money; !whole && !wholeWords(text[all[0].End:]) {
+		rest := text[all[0].End:]
+		whole := rest == "" && all[0].Unit.Dimension == quantity.Money || all[0].Unit.Dimension == quantity.Percent && shareOf.MatchString(rest)
+		if !whole && !wholeWords(rest) {
 			return quantity.Quantity{}, false
 		}
 		return all[0], true
@@ -56,6 +58,9 @@ func cellQuantity(c *document.Cell, f quantity.Format) (quantity.Quantity, bool)
 
 // withChange is an amount with its change in brackets behind it: "49 (-56%)".
 var withChange = pattern.Compile(`^(\d[\d.,\s]*?)\s*\(\s*[-–−+]?\s*\d[\d.,]*\s*%\s*\)$`)
+
+// shareOf is what a cell says that its percentage is of: "73 % of high-risk suppliers covered".
+var shareOf = pattern.Compile(`^\s+of\s+[\p{L}\s,-]+$`)
 
 func wholeWords(s string) bool {
 	return cell.WithWord.MatchString(s) && !strings.ContainsAny(s, "0123456789") && len(s) < 30

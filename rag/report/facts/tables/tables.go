@@ -93,6 +93,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 	}
 	aims(t, cells, above)
+	statuses(t, cells)
 	undate(cells)
 	closings(cells)
 	measure(cells)

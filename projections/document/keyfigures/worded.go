@@ -1,0 +1,76 @@
+package keyfigures
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+// Pace is a row whose heading says by how much a year something is to fall since a base year, with what has been reached since then.
+type Pace struct {
+	Row
+	Rate, Reached, Wanted *apd.Decimal // per cent: of a year, since the base year, and as many as the years since then ask for
+	Base                  int
+}
+
+var (
+	yearly = pattern.Compile(`(?i)\bby\s+(?:at\s+least\s+|an?\s+average\s+of\s+)?(\d+(?:\.\d+)?)\s*%\s+(?:(?:per|a|each|every)\s+(?:year|annum)|annually|p\.\s?a\.)`)
+	since  = pattern.Compile(`(?i)\b(?:compared\s+(?:with|to)|against|versus|from|relative\s+to|base\s+year)\s+(?:the\s+)?(?:year\s+)?((?:19|20)\d\d)\b`)
+)
+
+// Paced are the rows of changes since a base year that are to come to a rate each year. A heading with two rates or two base years is of more than one thing.
+func Paced(changes []Figure, year int) []Pace {
+	var out []Pace
+	for _, r := range rows(changes) {
+		now := r.In(year)
+		if now == nil || r.Unit != "%" || now.Value.Sign() >= 0 { // a change without a sign may be one to more
+			continue
+		}
+		heading := strings.Join(now.RowPath, " ")
+		rates, bases := yearly.FindAllStringSubmatch(heading, -1), since.FindAllStringSubmatch(heading, -1)
+		if len(rates) != 1 || len(bases) != 1 {
+			continue
+		}
+		rate, _, err := apd.NewFromString(rates[0][1])
+		base, _ := strconv.Atoi(bases[0][1])
+		if err != nil || base >= year || base < year-mostYears {
+			continue
+		}
+		out = append(out, Pace{Row: r, Rate: rate, Reached: quantity.Abs(now.Value), Wanted: quantity.Mul(rate, quantity.Int(int64(year-base))), Base: base})
+	}
+	return out
+}
+
+// mostYears is how long ago a base year of today's targets may be.
+const mostYears = 25
+
+// Behind reports whether less has been reached than the years since the base year ask for.
+func (p *Pace) Behind() bool { return p.Reached.Cmp(p.Wanted) < 0 }
+
+var (
+	more   = pattern.Compile(`(?i)^(?:increase|raise|improve|expand|grow)\b`)
+	fewer  = pattern.Compile(`(?i)^(?:reduce|lower|decrease|cut|reduction\s+(?:of|in))\b`)
+	toDate = pattern.Compile(`(?i)\b(?:status|actual|achieved|progress|results?|to\s+date)\b`)
+)
+
+// Reversed are the rows whose headings say that something is to become more, or less, and whose figures went the other way since the year before. They
+// stand in tables of targets, whose columns say how far these have come.
+func Reversed(levels []Figure, year int) []Row {
+	var out []Row
+	for _, r := range rows(levels) {
+		now, before := r.In(year), r.In(year-1)
+		if now == nil || before == nil || !toDate.MatchString(strings.Join(now.ColPath, " ")) {
+			continue
+		}
+		own := Clean(now.RowPath[len(now.RowPath)-1])
+		gone := quantity.Sub(now.Value, before.Value).Sign()
+		if gone < 0 && more.MatchString(own) || gone > 0 && fewer.MatchString(own) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
