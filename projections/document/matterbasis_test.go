@@ -216,8 +216,8 @@ func TestTwoSentencesOfAPageShareItsNumber(t *testing.T) {
 		page int
 		want string
 	}{
-		"one page":  {62, "page 62 says of it: “Scope 3 was counted again with more categories” and “Scope 3 now has goods that were bought”"},
-		"two pages": {63, "page 62 says of it: “Scope 3 was counted again with more categories”; page 63 says of it: “Scope 3 now has goods that were bought”"},
+		"one page":  {62, "Page 62 says of it: “Scope 3 was counted again with more categories” and “Scope 3 now has goods that were bought”"},
+		"two pages": {63, "Page 62 says of it: “Scope 3 was counted again with more categories”; page 63 says of it: “Scope 3 now has goods that were bought”"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 )
 
 // sortOf says what it means that a check of a name does not hold.
@@ -42,6 +43,9 @@ func (v *view) miscounted() []weighed {
 		}
 		if len(c.Inputs) > 0 && c.Result == events.CheckInconclusive { // a row that stands on two pages
 			keys = append(keys, fmt.Sprint("row", c.Name, inYear.ReplaceAllString(c.Inputs[0].Label, ""), c.Inputs[0].Value))
+			if first := c.Inputs[0]; alike.Digits(first.Value) > 3 { // under another name, or with another rounding beside it
+				keys = append(keys, fmt.Sprint("value", c.Name, first.Value))
+			}
 		}
 		for _, id := range c.Claims {
 			if x := v.verdicts[id]; c.Result == events.CheckFail && x != nil && x.Verdict == events.Contradicted {
@@ -108,6 +112,10 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		} else {
 			found += "; " + more
 		}
+	}
+	if lead.Name == "magnitude" && lead.Result == events.CheckInconclusive && lead.Working != "" { // which figure, and beside which
+		m.Gist = "printed: " + lead.Working
+		said = strings.TrimSuffix(said, ".") + "; " + m.Gist
 	}
 	if f := v.leadFact(lead); lead.Name == "trend" && f != nil {
 		found = strings.TrimPrefix(strings.TrimRight(found, ".")+v.reasonsFor(f.Scope, f.Page, 0), "; ")

@@ -51,7 +51,7 @@ func (v *view) leading(followed map[string]bool) []weighed {
 			out[0].absorb(m, strings.TrimSuffix(lower(m.Title)+", "+v.sinceBefore(rows[scope], last), ", "), m.Text+reasons)
 			continue
 		}
-		m.Text = phrase.Paragraph(m.Text, v.standing(v.bornOut(now.ID))+reasons)
+		m.Text = phrase.Paragraph(m.Text, upper(strings.TrimPrefix(v.standing(v.bornOut(now.ID))+reasons, "; ")))
 		out = append(out, weighed{m, leadingWeight - 3*float64(i)})
 	}
 	return out

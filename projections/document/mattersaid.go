@@ -236,15 +236,13 @@ func (v *view) rowBeside(n Note, m *Matter) string {
 
 // lookedFor is what was looked for beside a sentence, in vain.
 func (v *view) lookedFor(n Note, c *Claim) string {
-	switch {
-	case sets(c) && (c.Entities.Aim != "" || v.targetIn(c)) && len(v.statedIn(n, v.figuresYear())) == 0:
-		return "no sentence or row was found that says how far it has come"
-	case len(v.statedIn(n, v.figuresYear())) > 0:
+	switch figures := len(v.statedIn(n, v.figuresYear())); {
+	case figures > 0:
 		return "no row of a table was found that gives it, too"
-	case hasDigit.MatchString(n.Quote):
-		return "no other figure was found to hold it against"
+	case sets(c) && (c.Entities.Aim != "" || v.targetIn(c)):
+		return "no sentence or row was found that says how far it has come"
 	}
-	return "no figure stands with it"
+	return "it stands on the company's word alone"
 }
 
 // statedIn are the figures of a sentence that tell of a year as it was.

@@ -13,6 +13,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -196,7 +197,9 @@ var aYear = pattern.Compile(`(?:19|20)\d\d|\bFY\s?\d\d`)
 
 // withoutYears are the headings of a column that do not say of when it is.
 func withoutYears(path []string) []string {
-	return slices.DeleteFunc(slices.Clone(path), func(h string) bool { return aYear.MatchString(h) || !letters.MatchString(h) || periodAlone.MatchString(h) })
+	return slices.DeleteFunc(slices.Clone(path), func(h string) bool {
+		return aYear.MatchString(h) || !letters.MatchString(h) || periodAlone.MatchString(h)
+	})
 }
 
 var letters = pattern.Compile(`\p{L}{2}`)
@@ -276,10 +279,10 @@ func Clean(s string) string {
 // itemCode is the number of an item of a standard in front of its name.
 var itemCode = pattern.Compile(`^(?:\p{Lu}\p{L}+\s+)?\p{Lu}?\d{1,3}(?:[-.]\d+)*(?:\([a-z]{1,4}\))+\s+`)
 
-// unitAlone reports whether a heading says no more than in what a row is given, or for what time.
+// unitAlone reports whether a heading says no more than in what a row is given, for what time, or under which code.
 func unitAlone(heading string) bool {
 	_, err := quantity.ParseUnit(heading)
-	return err == nil || countedIn.MatchString(heading) || periodAlone.MatchString(heading)
+	return err == nil || countedIn.MatchString(heading) || periodAlone.MatchString(heading) || facts.IsCode(heading)
 }
 
 var countedIn = pattern.Compile(`(?i)^(?:numbers?|hours?|percentage|rate|megawatts?)$`)

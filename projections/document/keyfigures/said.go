@@ -71,7 +71,7 @@ func beginnings(text string) map[string]bool {
 func states(stated []Stated, unit string, value *apd.Decimal) bool {
 	for _, s := range stated {
 		if s.Unit != unit || s.Value == nil || significant(s.Value) < 2 && significant(value) < 2 {
-			continue
+			continue // 100 % is all of it, and one digit agrees by chance
 		}
 		places := max(s.Value.Exponent, value.Exponent)
 		if rounded(s.Value, places).Cmp(rounded(value, places)) == 0 {
