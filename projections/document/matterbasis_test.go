@@ -249,7 +249,7 @@ func TestWhatTheReportSaysOfItsFiguresIsTold(t *testing.T) {
 		}
 	}
 	// What explains a total stands with it, and is not told again.
-	if m := titled(d, "Scope 3 emissions"); m == nil || !strings.Contains(m.Text, "page 62 says of it") ||
+	if m := titled(d, "Scope 3 emissions"); m == nil || !strings.Contains(m.Text, "Page 62 says of it") ||
 		strings.Contains(m.Text, "assurance") { // which an engagement gives to what it names, and not to every page
 		t.Errorf("%+v", m)
 	}

@@ -170,7 +170,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	if r := v.resultOf(c); r != nil {
 		m.Gist, words, is = v.resultWords(c, r)
 		if behind, _ := v.offPath(c, r); behind {
-			m.Title = "A target is off its path: " + headline.Aimed(said)
+			m.Kind, m.Title = MatterTarget, "A target is off its path: "+headline.Aimed(said)
 		}
 		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
 	} else if v.resultless(c) {

@@ -10,6 +10,6 @@ func IsCode(heading string) bool {
 
 var (
 	disclosureCode = pattern.Compile(`^(?:(?:GRI|ESRS|SASB|SDG|UNGC)\s?[\w\d.,-]*\d[\w\d.,-]*|[A-Z]\d{1,2}(?:[.-]\d{1,2})*` +
-		`|[A-Z]{2,5}\d{1,3}(?:-[A-Z\d]{2,6})+|[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]\.\d)$`)
+		`|[A-Z]{2,5}\d{1,3}(?:-[A-Z][A-Za-z\d]{1,6})+|[A-Z]{2}-[A-Z]{2}-\d{3}[a-z]\.\d)$`)
 	elementName = pattern.Compile(`^(?:[HNO]\d|[A-Z]{1,2}\d-[A-Z]{1,2})$`)
 )

@@ -121,6 +121,7 @@ func TestOwnLabelSkipsTheIndicatorsCode(t *testing.T) {
 		{[]string{"Emissions", "CO2-EQ"}, "CO2-EQ"},
 		{[]string{"Employees by age", "30-50"}, "30-50"},
 		{[]string{"E1-6"}, "E1-6"},
+		{[]string{"Sales of companies in line with the target", "PE03-SustS"}, "Sales of companies in line with the target"},
 	} {
 		p := facts.Place{RowPath: c.path}
 		if got := p.Own(); got != c.want {

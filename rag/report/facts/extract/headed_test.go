@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
+	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // placed is a page with a text and a table of rows whose cells stand in it, parted by tabs; heads are over its columns, "" where it has none.
@@ -135,5 +136,22 @@ func TestRowsTornFromATableBesideAnother(t *testing.T) {
 	}
 	if want := []string{"12 2022", "14 2023", "61 2021", "19 2022", "16 2023"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// In brackets a year with a colon leads to the figure behind it, and says nothing of the one before.
+func TestAYearInBracketsLeadsToTheFigureBehindIt(t *testing.T) {
+	d := page("Most customers of the segment opted for electric drives in 2023 (91 percent; 2022: 88 percent).")
+	a := answering{Role: surely("value"), Measure: surely("other"), Owner: surely("entity"), Year: surely("reporting")}
+	said, err := statement.ReadReport(t.Context(), a, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, f := range extract.Read(d, extract.Options{Year: 2023, Said: said}).Facts {
+		got[f.Printed] = f.Year
+	}
+	if got["91 percent"] != 2023 || got["88 percent"] != 2022 {
+		t.Errorf("%v", got)
 	}
 }

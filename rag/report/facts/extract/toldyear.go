@@ -184,7 +184,7 @@ func (t *telling) bracketed() (years []int, within bool) {
 			if y := labelledYears(inner[:at]); len(y) > 0 {
 				return y[len(y)-1:], true
 			}
-			year := onlyYear(inner)
+			year := onlyYear(yearLabel.ReplaceAllString(inner, " ")) // one that leads to a figure is no other's: "(91 %; 2022: 88 %)"
 			if m := endsInYear.FindStringSubmatch(text[:open]); m != nil && year == 0 {
 				year = vocabulary.YearIn(m[1]) // "less than in 2019 (4,180 kt)"
 			}
