@@ -138,3 +138,39 @@ func (v *view) scopeOfThree(total *Fact) string {
 func (v *view) factName(f *Fact) string {
 	return keyfigures.Name(keyfigures.Figure{RowPath: f.RowPath})
 }
+
+// slipped are the rows that are of emissions by nothing but the unit above them while the report gives their amount of a year as one of something
+// else, with what that tells something of: a heading slipped.
+func (v *view) slipped() map[string]string {
+	out, others := map[string]string{}, map[string]string{}
+	key := func(f *Fact) string { return fmt.Sprint(f.Year, " ", f.ValueBase) }
+	for _, f := range v.figures {
+		if theme := themes.OfMetric(f.Metric); theme != "" && theme != "emissions" && !f.Target && !f.Change && f.Year > 0 && len(f.ValueBase) > 3 {
+			others[key(f)] = theme
+		}
+	}
+	for _, f := range v.figures {
+		if f.Metric == "ghg_emissions" && f.Source == "table" && others[key(f)] != "" && !ofEmissions.MatchString(strings.Join(append(f.RowPath, f.Caption), " ")) {
+			out[rowOf(f)] = others[key(f)]
+		}
+	}
+	return out
+}
+
+// place is a claim's place.
+func (v *view) place(c *Claim) MatterPlace {
+	return MatterPlace{Page: c.Page, Quote: tidy(c.Quote.Text, c.Text), ClaimID: c.ID}
+}
+
+// figureAt is the place of a figure, with what is told of it.
+func (v *view) figureAt(id string, page int, says string) MatterPlace {
+	return MatterPlace{Page: page, Quote: tidy(v.quoteOf(id), ""), Figure: says}
+}
+
+// tidy is a quotation in one line, of a length that can be read at a glance.
+func tidy(quote, otherwise string) string {
+	if strings.TrimSpace(quote) == "" {
+		quote = otherwise
+	}
+	return phrase.Words(quote, 60)
+}

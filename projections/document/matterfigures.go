@@ -115,7 +115,8 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		aim, now := v.facts[r.Target.ID], v.facts[r.In(last).ID] // a number for each year is no aim of all that there are
 		return aim != nil && aim.UnitBase == "" && aim.Unit != "" && aim.Unit != now.Unit
 	})
-	for _, r := range rows[:min(len(rows), mostAimed)] {
+	v.aimed = rows[:min(len(rows), mostAimed)]
+	for _, r := range v.aimed {
 		now := r.In(last)
 		m := v.ofRow(&r.Row, last, r.Change(last))
 		m.Kind = MatterTarget
@@ -290,22 +291,4 @@ func headingOf(name string) string {
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {
 	says := fmt.Sprintf("%s in %d: %s", phrase.Words(row.Name, longestName), f.Year, v.printed(v.facts[f.ID]))
 	return v.figureAt(f.ID, f.Page, says)
-}
-
-// slipped are the rows that are of emissions by nothing but the unit above them while the report gives their amount of a year as one of something
-// else, with what that tells something of: a heading slipped.
-func (v *view) slipped() map[string]string {
-	out, others := map[string]string{}, map[string]string{}
-	key := func(f *Fact) string { return fmt.Sprint(f.Year, " ", f.ValueBase) }
-	for _, f := range v.figures {
-		if theme := themes.OfMetric(f.Metric); theme != "" && theme != "emissions" && !f.Target && !f.Change && f.Year > 0 && len(f.ValueBase) > 3 {
-			others[key(f)] = theme
-		}
-	}
-	for _, f := range v.figures {
-		if f.Metric == "ghg_emissions" && f.Source == "table" && others[key(f)] != "" && !ofEmissions.MatchString(strings.Join(append(f.RowPath, f.Caption), " ")) {
-			out[rowOf(f)] = others[key(f)]
-		}
-	}
-	return out
 }

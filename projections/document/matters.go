@@ -207,8 +207,9 @@ type view struct {
 	checks    []shownCheck        // each once
 	levels    []keyfigures.Figure // of rows; they and aims are made when they are asked for
 	aims      []keyfigures.Figure
-	quoted    map[string]bool // notes that another matter quotes
-	targets   map[string]bool // sentences of targets that another matter tells of, by their first words
+	aimed     []keyfigures.Aimed // rows that are told of with their targets
+	quoted    map[string]bool    // notes that another matter quotes
+	targets   map[string]bool    // sentences of targets that another matter tells of, by their first words
 	toldWords []course.Stated
 	toldAims  []course.Aim // that courses tell of
 
@@ -257,24 +258,6 @@ func (v *view) measure(f *Fact) {
 // matterID is stable: equal runs give it equally.
 func (v *view) matterID(kind MatterKind, of ...string) string {
 	return events.StableID("mat", append([]string{v.Report.ID, string(kind)}, of...)...)
-}
-
-// place is a claim's place.
-func (v *view) place(c *Claim) MatterPlace {
-	return MatterPlace{Page: c.Page, Quote: tidy(c.Quote.Text, c.Text), ClaimID: c.ID}
-}
-
-// figureAt is the place of a figure, with what is told of it.
-func (v *view) figureAt(id string, page int, says string) MatterPlace {
-	return MatterPlace{Page: page, Quote: tidy(v.quoteOf(id), ""), Figure: says}
-}
-
-// tidy is a quotation in one line, of a length that can be read at a glance.
-func tidy(quote, otherwise string) string {
-	if strings.TrimSpace(quote) == "" {
-		quote = otherwise
-	}
-	return phrase.Words(quote, 60)
 }
 
 // subjectOf is what a claim is about, in a few words of its own.

@@ -17,6 +17,7 @@ import (
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // A sentence weighs by how likely it is what a reader has to know: what surely is stands beside who has looked at the figures, behind their totals.
@@ -99,11 +100,20 @@ func (v *view) tellsMore(n Note) bool {
 	case v.quoted[n.Quote], v.targets[firstWords(n.Quote)], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
 		return false
 	}
-	if level := hurtIn(said); level > 0 && v.toldHurt[level] {
+	if level := hurtIn(said); level > 0 && v.toldHurt[level] || v.restOfRow(said) {
 		return false
 	}
 	wayOfTotals := n.Theme == "emissions" && v.ledEmissions && (n.Kind == notes.Worse || n.Kind == notes.Mattering)
 	return !wayOfTotals && !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote))
+}
+
+// restOfRow reports whether a sentence gives what is missing of the whole in a row that is told of with its target, which is that very thing.
+func (v *view) restOfRow(said string) bool {
+	return slices.ContainsFunc(v.aimed, func(r keyfigures.Aimed) bool {
+		now := r.In(v.figuresYear())
+		return now.Unit == "%" && slices.Contains(headline.Shares(said), quantity.Print(quantity.Sub(quantity.Int(100), now.Value), 2)) &&
+			alike.InCommon(said, r.Name) >= wordsOfOne
+	})
 }
 
 // past reports whether all years that a sentence names are before the report's year and the one before: it is no news.
@@ -247,10 +257,10 @@ func (v *view) lookedFor(n Note, c *Claim) string {
 
 // statedIn are the figures of a sentence that tell of a year as it was.
 func (v *view) statedIn(n Note, year int) (out []keyfigures.Stated) {
-	said := strings.Join(strings.Fields(n.Quote), " ")
+	said := spaceless(n.Quote)
 	for _, f := range v.figures {
 		if f.Source == "text" && f.Page == n.Page && !f.Target && !f.Change && (f.Year == year || f.Year == 0) &&
-			strings.Contains(said, strings.Join(strings.Fields(f.Quote), " ")) {
+			strings.Contains(said, spaceless(f.Quote)) {
 			out = append(out, keyfigures.Stated{Unit: f.UnitBase + f.Per, Value: f.amount()})
 		}
 	}

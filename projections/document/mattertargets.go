@@ -81,7 +81,7 @@ func (v *view) ofOne(aims, changes []*Fact) bool {
 
 // figuresIn are the figures of a claim's sentence of some sort.
 func (v *view) figuresIn(c *Claim, is func(*Fact) bool) (out []*Fact) {
-	if v.stated == nil {
+	if v.stated == nil { // put together once: each target looks at all claims
 		v.stated = v.figuresOfClaims()
 	}
 	for _, f := range v.stated[c.ID] {
@@ -92,18 +92,17 @@ func (v *view) figuresIn(c *Claim, is func(*Fact) bool) (out []*Fact) {
 	return out
 }
 
-// figuresOfClaims are the figures in the sentence of each claim. They are put together once: each target looks at all claims.
+// figuresOfClaims are the figures in the sentence of each claim.
 func (v *view) figuresOfClaims() map[string][]*Fact {
-	inOneLine := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	pages, quotes := map[int][]*Fact{}, map[*Fact]string{}
 	for _, f := range v.figures {
 		if f.Source == "text" {
-			pages[f.Page], quotes[f] = append(pages[f.Page], f), inOneLine(f.Quote)
+			pages[f.Page], quotes[f] = append(pages[f.Page], f), spaceless(f.Quote)
 		}
 	}
 	out := map[string][]*Fact{}
 	for _, c := range v.claimed {
-		words := inOneLine(c.Quote.Text)
+		words := spaceless(c.Quote.Text)
 		for _, f := range pages[c.Page] {
 			if strings.Contains(words, quotes[f]) {
 				out[c.ID] = append(out[c.ID], f)
@@ -112,6 +111,9 @@ func (v *view) figuresOfClaims() map[string][]*Fact {
 	}
 	return out
 }
+
+// spaceless is a text without its spaces, of which a quotation around a figure may have more: "( 91 percent".
+func spaceless(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // resultWords tell how far a target has come: in short, with how many words of the target beside it, and in full.
 func (v *view) resultWords(c, r *Claim) (gist string, words int, full string) {
@@ -250,8 +252,7 @@ var lastDigits = pattern.Compile(`\d\d$`)
 // wordsOfOne are as many words as two sentences have in common that speak of one thing.
 const wordsOfOne = 3
 
-// How many characters may stand between a target and what says how far it has come, where few words show that and where more do.
-const nearBehind, farBehind = 100, 1500
+const nearBehind, farBehind = 100, 1500 // characters between a target and what says how far it has come, where few words show that and where more do
 
 // ofWay is how a sentence speaks of a target, or of the way to it.
 var ofWay = pattern.Compile(`(?i)\b(?:targets?|goals?|track|path\w*|baseline|base\s+year)\b`)
