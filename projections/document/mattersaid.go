@@ -100,19 +100,21 @@ func (v *view) tellsMore(n Note) bool {
 	case v.quoted[n.Quote], v.targets[firstWords(n.Quote)], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
 		return false
 	}
-	if level := hurtIn(said); level > 0 && v.toldHurt[level] || v.restOfRow(said) {
+	if level := hurtIn(said); level > 0 && v.toldHurt[level] || v.ofAimedRow(said) {
 		return false
 	}
 	wayOfTotals := n.Theme == "emissions" && v.ledEmissions && (n.Kind == notes.Worse || n.Kind == notes.Mattering)
 	return !wayOfTotals && !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote))
 }
 
-// restOfRow reports whether a sentence gives what is missing of the whole in a row that is told of with its target, which is that very thing.
-func (v *view) restOfRow(said string) bool {
+// ofAimedRow reports whether a sentence gives the share of a row that is told of with its target, or what is missing of the whole there.
+func (v *view) ofAimedRow(said string) bool {
+	shares := headline.Shares(said)
 	return slices.ContainsFunc(v.aimed, func(r keyfigures.Aimed) bool {
 		now := r.In(v.figuresYear())
-		return now.Unit == "%" && slices.Contains(headline.Shares(said), quantity.Print(quantity.Sub(quantity.Int(100), now.Value), 2)) &&
-			alike.InCommon(said, r.Name) >= wordsOfOne
+		given := now.Unit == "%" && (slices.Contains(shares, quantity.Print(now.Value, 2)) ||
+			slices.Contains(shares, quantity.Print(quantity.Sub(quantity.Int(100), now.Value), 2)))
+		return given && alike.InCommon(said, r.Name) >= wordsOfOne
 	})
 }
 
@@ -227,7 +229,7 @@ func (v *view) rowBeside(n Note, m *Matter) string {
 	}
 	now, before := row.In(last), row.In(last-1)
 	var beside []string
-	if before != nil && !standsIn(n.Quote, v.facts[before.ID].Printed) {
+	if before != nil && !standsIn(n.Quote, v.facts[before.ID].Printed) && !slices.Contains(headline.Shares(n.Quote), quantity.Print(before.Value, 2)) {
 		beside = append(beside, fmt.Sprintf("%s in %d", v.printed(v.facts[before.ID]), last-1))
 		m.Places = append(m.Places, v.figurePlace(&row, before))
 	}
