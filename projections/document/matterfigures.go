@@ -104,6 +104,9 @@ const mostAimed = 3
 var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigures.Away: 52, keyfigures.Beside: 40,
 	keyfigures.Towards: 33, keyfigures.Open: 33, keyfigures.Reached: 31}
 
+// wayTitles say before the name of a row what is wrong with its way.
+var wayTitles = map[keyfigures.Way]string{keyfigures.Missed: "A target is missed: ", keyfigures.Away: "Away from its target: "}
+
 // better says of a metric whether more of it is better, or less.
 var better = map[string]int{"renewable_share": 1, "headcount_share": 1, "training": 1, "accidents": -1, "ghg_emissions": -1, "ghg_intensity": -1,
 	"energy": -1, "energy_intensity": -1, "electricity": -1, "water": -1, "waste": -1}
@@ -119,7 +122,7 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 	for _, r := range v.aimed {
 		now := r.In(last)
 		m := v.ofRow(&r.Row, last, r.Change(last))
-		m.Kind = MatterTarget
+		m.Kind, m.Title = MatterTarget, wayTitles[r.Way]+m.Title
 		aim := fmt.Sprintf("aimed at: %s in %d", r.Target.Printed, r.Target.Year)
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",

@@ -209,7 +209,7 @@ func (v *view) noteTells(n Note) int {
 			tells += 4 // an open case before one that is over
 		}
 	}
-	if n.Scope != "" {
+	if n.Scope != "" || n.After != "" {
 		tells += 4
 	}
 	if ofEmissions.MatchString(n.Quote) {

@@ -250,11 +250,11 @@ func (v *view) rowBeside(n Note, m *Matter) string {
 func (v *view) lookedFor(n Note, c *Claim) string {
 	switch figures := len(v.statedIn(n, v.figuresYear())); {
 	case figures > 0:
-		return "no row of a table was found that gives it, too"
+		return "no other figure of the report was set against it"
 	case sets(c) && (c.Entities.Aim != "" || v.targetIn(c)):
-		return "no sentence or row was found that says how far it has come"
+		return "what the report may say of its progress was not matched to it"
 	}
-	return "it stands on the company's word alone"
+	return "nothing else in the report was set against it"
 }
 
 // statedIn are the figures of a sentence that tell of a year as it was.

@@ -291,7 +291,7 @@ func (v *view) worded(last int) (out []weighed) {
 	}
 	for _, r := range keyfigures.Reversed(levels, last) {
 		m := v.ofRow(&r, last, r.Change(last))
-		m.Kind = MatterTarget
+		m.Kind, m.Title = MatterTarget, "Against its target: "+m.Title
 		m.Text = phrase.Paragraph(m.Text, "It has gone the other way than its heading says is wanted")
 		m.ID = v.matterID(m.Kind, "reversed", r.In(last).ID)
 		out = append(out, weighed{m, reversedWeight})

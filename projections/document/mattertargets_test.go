@@ -28,7 +28,7 @@ func TestATargetIsToldOnceWithItsWay(t *testing.T) {
 			MatterUnsupported, "“We are", "18 were achieved"},
 		{"past years lead to it", "achievable", "18", "10", way, MatterUnsupported, "“We are", "18 were achieved"},
 		{"it was reached", "achievable", "30", "", "the target has been reached.", MatterUnsupported, "“We are", "The target has been reached."},
-		{"nothing can be worked out", "inconclusive", "", "", "no base.", MatterUnsupported, "“We are", "on the company's word alone"},
+		{"nothing can be worked out", "inconclusive", "", "", "no base.", MatterUnsupported, "“We are", "set against it"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			details, err := json.Marshal(events.MetricsDetails{TargetAchievability: &events.TargetAssessment{

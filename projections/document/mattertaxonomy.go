@@ -27,10 +27,16 @@ var (
 // taxonomyWeight is that of what of the business is aligned with the EU taxonomy.
 const taxonomyWeight = 44
 
+// lostWeight is that of a business of which nothing is aligned any more.
+const lostWeight = 51
+
 // taxonomy is what the report says of how much of its business is in line with the EU taxonomy: the sentence of its claims that gives most shares, of
 // what is aligned if any does.
 func (v *view) taxonomy(last int) []weighed {
-	if m, ok := v.alignment(last); ok {
+	if m, lost, ok := v.alignment(last); ok {
+		if lost {
+			return []weighed{{m, lostWeight}}
+		}
 		return []weighed{{m, taxonomyWeight}}
 	}
 	var best *Claim
@@ -66,7 +72,7 @@ func (v *view) taxonomy(last int) []weighed {
 }
 
 // alignment is the matter of what the templates of the EU taxonomy give: how much of the business is aligned, and how much could be.
-func (v *view) alignment(last int) (Matter, bool) {
+func (v *view) alignment(last int) (m Matter, lost, ok bool) {
 	var shares []keyfigures.Figure
 	for _, f := range v.figures {
 		if f.Source == "table" && !f.Change && !f.Target && !v.unread(f.Page) {
@@ -78,12 +84,14 @@ func (v *view) alignment(last int) (Matter, bool) {
 		told, what = ratios, "green asset ratio"
 	}
 	if len(told) == 0 {
-		return Matter{}, false
+		return m, false, false
 	}
-	m := Matter{Kind: MatterLeading, Theme: "finance", Page: told[0].Aligned.Page, Quote: tidy(v.quoteOf(told[0].Aligned.ID), "")}
+	m = Matter{Kind: MatterLeading, Theme: "finance", Page: told[0].Aligned.Page, Quote: tidy(v.quoteOf(told[0].Aligned.ID), "")}
 	v.toldTaxonomy = true
 	var aligned, eligible, onPages []string
+	lost = len(told) == len(keyfigures.Measures())
 	for _, a := range told {
+		lost = lost && a.Aligned.Value.IsZero() && a.Before != nil && !a.Before.Value.IsZero()
 		says := a.Aligned.Printed + " of " + a.Measure
 		if a.Before != nil {
 			says += fmt.Sprintf(" (%d: %s)", last-1, a.Before.Printed)
@@ -104,8 +112,11 @@ func (v *view) alignment(last int) (Matter, bool) {
 		m.Gist = "eligible, aligned or not: " + phrase.List(eligible)
 	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("For %d the report gives as %s %s", last, what, phrase.List(onPages)), upper(m.Gist))
+	if lost {
+		m.Title = "Nothing is aligned with the EU taxonomy any more: " + phrase.List(aligned)
+	}
 	m.ID = v.matterID(m.Kind, "taxonomy")
-	return m, true
+	return m, lost, true
 }
 
 // changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.

@@ -14,8 +14,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
-// tables is the document as tables. Every row names its document and has a place for a page, which is empty where it is about
-// the document as a whole.
+// tables is the document as tables. Every row names its document and its page; what is about the document as a whole is of "all 72".
 func (d *Document) tables() ([]sheet.Table, error) {
 	answered, refs, err := d.answers()
 	if err != nil {
@@ -30,7 +29,11 @@ func (d *Document) tables() ([]sheet.Table, error) {
 	}
 	out = append(out, d.disclosureRows(open, answered, refs)...)
 	out = append(out, d.sourceRows()...)
-	return append(out, d.reviewRows(), d.runRows()), nil
+	out = append(out, d.reviewRows(), d.runRows())
+	for i := range out {
+		out[i].Fill("page", fmt.Sprint("all ", d.Report.Pages))
+	}
+	return out, nil
 }
 
 func (d *Document) source() string { return d.Report.Filename }

@@ -71,9 +71,12 @@ func beginnings(text string) map[string]bool {
 func states(stated []Stated, unit string, value *apd.Decimal) bool {
 	for _, s := range stated {
 		if s.Unit != unit || s.Value == nil || significant(s.Value) < 2 && significant(value) < 2 {
-			continue // 100 % is all of it, and one digit agrees by chance
+			continue // one digit agrees by chance
 		}
 		places := max(s.Value.Exponent, value.Exponent)
+		if endOfScale(&Figure{Unit: unit, Value: s.Value}) != 0 {
+			places = min(s.Value.Exponent, value.Exponent) // 99.5 % is not all of it
+		}
 		if rounded(s.Value, places).Cmp(rounded(value, places)) == 0 {
 			return true
 		}

@@ -27,6 +27,9 @@ var measures = []measure{
 	{"OpEx", pattern.Compile(`(?i)\bopex\b|\boperating\s+expenditures?\b`)},
 }
 
+// Measures are what the shares of a business are taken of.
+func Measures() []string { return []string{measures[0].name, measures[1].name, measures[2].name} }
+
 var (
 	ofTaxonomy = pattern.Compile(`(?i)\btaxonomy\b|\benvironmentally\s+sustainable\s+activities\b`)
 	alignedRow = pattern.Compile(`(?i)\baligned\b|\benvironmentally\s+sustainable\s+activities\b`)

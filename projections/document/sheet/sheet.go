@@ -6,6 +6,7 @@ package sheet
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,6 +39,16 @@ func New(name, columns string) Table { return Table{Name: name, Columns: strings
 
 // Add appends a row; its number of cells is checked when it is written.
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
+
+// Fill puts something into the cells of a column that have nothing.
+func (t *Table) Fill(column string, with any) {
+	at := slices.Index(t.Columns, column)
+	for _, row := range t.Rows {
+		if at >= 0 && at < len(row) && row[at] == nil {
+			row[at] = with
+		}
+	}
+}
 
 func (t *Table) check() error {
 	for i, r := range t.Rows {
