@@ -157,6 +157,24 @@ func (v *view) slipped() map[string]string {
 	return out
 }
 
+// restColumns are the columns that name no part of the entity and give less for a row than one that does: "Global" beside a country is the rest of the world.
+func (v *view) restColumns() map[string]bool {
+	parts, out := map[string]*apd.Decimal{}, map[string]bool{}
+	for _, wholes := range []bool{false, true} {
+		for _, f := range v.figures {
+			value, row := f.amount(), fmt.Sprint(rowOf(f), f.Year)
+			switch part := parts[row]; {
+			case f.Source != "table" || value == nil || f.UnitBase == "%" || f.Per != "" || v.whole(f.Boundary) != wholes: // a share of a part may be larger
+			case wholes && part != nil && part.Cmp(value) > 0:
+				out[fmt.Sprint(f.Page, f.Caption, f.ColPath)] = true
+			case !wholes && (part == nil || value.Cmp(part) > 0):
+				parts[row] = value
+			}
+		}
+	}
+	return out
+}
+
 // place is a claim's place.
 func (v *view) place(c *Claim) MatterPlace {
 	return MatterPlace{Page: c.Page, Quote: tidy(c.Quote.Text, c.Text), ClaimID: c.ID}

@@ -104,6 +104,9 @@ const mostAimed = 3
 var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigures.Away: 52, keyfigures.Beside: 40,
 	keyfigures.Towards: 33, keyfigures.Open: 33, keyfigures.Reached: 31}
 
+// ofEmissionsAimed is what a target of emissions adds, the one that a reader asks for first.
+const ofEmissionsAimed = 12
+
 // wayTitles say before the name of a row what is wrong with its way.
 var wayTitles = map[keyfigures.Way]string{keyfigures.Missed: "A target is missed: ", keyfigures.Away: "Away from its target: "}
 
@@ -118,6 +121,13 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		aim, now := v.facts[r.Target.ID], v.facts[r.In(last).ID] // a number for each year is no aim of all that there are
 		return aim != nil && aim.UnitBase == "" && aim.Unit != "" && aim.Unit != now.Unit
 	})
+	weight := func(r keyfigures.Aimed) float64 {
+		if strings.HasPrefix(r.Family, "ghg_") {
+			return aimedWeights[r.Way] + ofEmissionsAimed
+		}
+		return aimedWeights[r.Way]
+	}
+	slices.SortStableFunc(rows, func(a, b keyfigures.Aimed) int { return cmp.Compare(weight(b), weight(a)) })
 	v.aimed = rows[:min(len(rows), mostAimed)]
 	for _, r := range v.aimed {
 		now := r.In(last)
@@ -134,7 +144,7 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		quote := tidy(v.quoteOf(r.Target.ID), "")
 		m.Places = append(m.Places, MatterPlace{Page: r.Target.Page, Quote: quote, Figure: aim})
 		m.ID = v.matterID(m.Kind, "row", now.ID)
-		out = append(out, weighed{m, aimedWeights[r.Way]})
+		out = append(out, weighed{m, weight(r)})
 	}
 	return out
 }
@@ -211,24 +221,6 @@ func (v *view) standsFor(f *Fact) bool {
 func (v *view) keyFigure(f *Fact) keyfigures.Figure {
 	return keyfigures.Figure{ID: f.ID, Family: cmp.Or(families[f.Metric], f.Metric), Unit: f.UnitBase + f.Per, Caption: f.Caption, RowPath: f.RowPath,
 		ColPath: f.ColPath, Printed: v.printed(f), Year: f.Year, Page: f.Page, Places: len(f.Places), Value: f.amount()}
-}
-
-// restColumns are the columns that name no part of the entity and give less for a row than one that does: "Global" beside a country is the rest of the world.
-func (v *view) restColumns() map[string]bool {
-	parts, out := map[string]*apd.Decimal{}, map[string]bool{}
-	for _, wholes := range []bool{false, true} {
-		for _, f := range v.figures {
-			value, row := f.amount(), fmt.Sprint(rowOf(f), f.Year)
-			switch part := parts[row]; {
-			case f.Source != "table" || value == nil || f.UnitBase == "%" || f.Per != "" || v.whole(f.Boundary) != wholes: // a share of a part may be larger
-			case wholes && part != nil && part.Cmp(value) > 0:
-				out[fmt.Sprint(f.Page, f.Caption, f.ColPath)] = true
-			case !wholes && (part == nil || value.Cmp(part) > 0):
-				parts[row] = value
-			}
-		}
-	}
-	return out
 }
 
 // families are metrics of which one is a part of the other: the larger stands for both.

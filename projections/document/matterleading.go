@@ -90,7 +90,11 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if scope == "1+2+3" {
 		slices.Reverse(says) // how Scope 3 has changed stands behind how the whole has
 	}
-	if part := v.partOf(now, course.In(rows[scope], last-1)); part != "" {
+	part := v.partOf(now, course.In(rows[scope], last-1))
+	if scope == "1+2+3" { // what its largest scope is made of, or moved by
+		part = strings.Replace(v.partOf(course.In(rows["3"], last), course.In(rows["3"], last-1)), "of it", "of Scope 3", 1)
+	}
+	if part != "" {
 		says = append(says, part)
 	}
 	if scope == "1+2+3" && strings.HasPrefix(v.Report.Sector, "FN") {

@@ -11,8 +11,8 @@ import (
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
 
-// TestEveryRowOfATableNamesItsDocumentAndHasAPlaceForAPage goes through all tables of a report that has a row in most of them.
-func TestEveryRowOfATableNamesItsDocumentAndHasAPlaceForAPage(t *testing.T) {
+// TestEveryRowOfATableNamesItsDocumentAndItsPage goes through all tables of a report that has a row in most of them.
+func TestEveryRowOfATableNamesItsDocumentAndItsPage(t *testing.T) {
 	d := aReport()
 	d.Report.Filename = "report.pdf"
 	d.Reviews = []Review{{ID: "rvw_1", Action: events.ReviewSignOff, Part: events.PartRun, By: "Jane Doe", Reason: "read", At: time.Unix(0, 0)}}
@@ -23,8 +23,8 @@ func TestEveryRowOfATableNamesItsDocumentAndHasAPlaceForAPage(t *testing.T) {
 	}
 	rows := 0
 	for _, table := range tables {
-		source := slices.Index(table.Columns, "source")
-		if source < 0 || !slices.Contains(table.Columns, "page") {
+		source, page := slices.Index(table.Columns, "source"), slices.Index(table.Columns, "page")
+		if source < 0 || page < 0 {
 			t.Errorf("%s has the columns %v", table.Name, table.Columns)
 			continue
 		}
@@ -32,6 +32,9 @@ func TestEveryRowOfATableNamesItsDocumentAndHasAPlaceForAPage(t *testing.T) {
 			rows++
 			if name, ok := row[source].(string); !ok || name == "" {
 				t.Errorf("%s: no source in %v", table.Name, row)
+			}
+			if row[page] == nil || row[page] == "" {
+				t.Errorf("%s: no page in %v", table.Name, row)
 			}
 		}
 	}
