@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
@@ -32,28 +33,52 @@ type Shelf struct {
 	embedder *embed.Static
 	scores   []float64 // one for each passage, used again for each question
 	near     []float32 // the vectors of a passage's words, used again for each
-	last     ranked    // of the question that was asked last: it is asked for candidates and then for their features
+	best     *rankings // of the questions that have been asked: each is asked for candidates and then for features, and again
 	read     *readPassages
 }
 
 // Beside is the same shelf for another caller at the same time. What is found of passages is found for both.
 func (s *Shelf) Beside() *Shelf {
 	other := *s
-	other.scores, other.near, other.last = make([]float64, len(s.scores)), nil, ranked{}
+	other.scores, other.near = make([]float64, len(s.scores)), nil
 	return &other
 }
 
 // ranked are the best passages for a question by words and by meaning.
-type ranked struct {
-	part           *Part
-	words, meaning []int
+type ranked struct{ words, meaning []int }
+
+// rankings are those of the questions that have been asked of a shelf, for all who ask.
+type rankings struct {
+	mu sync.Mutex
+	by map[*Part]ranked
 }
 
 func (s *Shelf) ranked(p *Part) ranked {
-	if s.last.part != p {
-		s.last = ranked{p, s.byWords(p), s.byMeaning(p)}
+	s.Rank([]*Part{p})
+	s.best.mu.Lock()
+	defer s.best.mu.Unlock()
+	return s.best.by[p]
+}
+
+// Rank finds the best passages for several questions, as far as that has not been done: the vectors of all passages are fetched from memory once for all.
+func (s *Shelf) Rank(parts []*Part) {
+	s.best.mu.Lock()
+	parts = slices.DeleteFunc(slices.Clone(parts), func(p *Part) bool { _, known := s.best.by[p]; return known })
+	s.best.mu.Unlock()
+	if len(parts) == 0 {
+		return
 	}
-	return s.last
+	likely := make([]float32, 0, len(parts)*s.width)
+	for _, p := range parts {
+		likely = append(likely, p.likely...)
+	}
+	rough := encoder.Products(s.wide, likely, s.width)
+	for i, p := range parts {
+		r := ranked{s.byWords(p), s.byMeaning(p, rough[i*len(s.Passages):][:len(s.Passages)])}
+		s.best.mu.Lock()
+		s.best.by[p] = r
+		s.best.mu.Unlock()
+	}
 }
 
 const (
@@ -66,6 +91,7 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 	s := &Shelf{
 		Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages)),
 		facts: make([]kept[facts], len(passages)), text: make([]kept[[]float32], len(passages)), onPage: pageShares(passages), read: &readPassages{},
+		best: &rankings{by: map[*Part]ranked{}},
 	}
 	texts := make([]string, min(len(passages), atOnce))
 	for i := range passages {
@@ -193,7 +219,7 @@ func (s *Shelf) byWords(p *Part) []int {
 	for i := range s.scores { // long passages have more words of everything
 		s.scores[i] /= 0.6 + 0.4*float64(len(s.stems[i]))/20
 	}
-	return s.best()
+	return s.highest()
 }
 
 func (s *Shelf) rarity(w string) float64 {
@@ -205,13 +231,12 @@ func (s *Shelf) rarity(w string) float64 {
 const apart = 1e-4
 
 // byMeaning are the best passages by the cosines of their vectors. Rough sums choose those that can be among the best, and cosines decide.
-func (s *Shelf) byMeaning(p *Part) []int {
-	rough := encoder.Products(s.wide, p.likely, s.width)
+func (s *Shelf) byMeaning(p *Part, rough []float32) []int {
 	for at, x := range rough {
 		s.scores[at] = float64(x)
 	}
 	least := 0.0
-	if chosen := s.best(); len(chosen) == Top {
+	if chosen := s.highest(); len(chosen) == Top {
 		least = s.scores[chosen[Top-1]]
 	}
 	for at, x := range rough {
@@ -220,7 +245,7 @@ func (s *Shelf) byMeaning(p *Part) []int {
 			s.scores[at] = cosine(p.likely, s.wideOf(at))
 		}
 	}
-	return s.best()
+	return s.highest()
 }
 
 // textOf is the vector of a passage's text alone. Of a long report only some are asked for, those of candidates and their neighbours.
@@ -236,8 +261,8 @@ func (s *Shelf) textOf(at int) []float32 {
 
 func (s *Shelf) wideOf(at int) []float32 { return s.wide[at*s.width:][:s.width] }
 
-// best are the passages with the highest scores above 0, the earlier of equals first.
-func (s *Shelf) best() []int {
+// highest are the passages with the highest scores above 0, the earlier of equals first.
+func (s *Shelf) highest() []int {
 	out := make([]int, 0, Top+1)
 	for at, x := range s.scores {
 		if x <= 0 || len(out) == Top && x <= s.scores[out[Top-1]] {
