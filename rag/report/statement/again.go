@@ -112,18 +112,22 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 			return err
 		}
 		sideBySide(len(some), func(from, to int) { // a sentence's pairs say different things of it
+			var figures doubtedFigures
+			var claims doubtedClaims
 			for _, p := range some[from:to] {
 				s, r, tokens := &sentences[p.at], &out[p.at], vectors[p.vectors]
 				if p.figures {
-					a.sayFigures(r, tokens, p, s)
+					figures.add(a, r, tokens, p, s)
 				}
 				if p.benefit {
 					a.sayBenefit(r, tokens, p.first)
 				}
 				if p.claim {
-					a.say(r, tokens, p.first, strings.ContainsAny(s.Text, digits))
+					claims.add(a, r, tokens, p.first, strings.ContainsAny(s.Text, digits))
 				}
 			}
+			figures.say(a)
+			claims.say(a)
 		})
 	}
 	return nil
@@ -222,20 +226,35 @@ func ids(pieces []wordpiece.Piece) []uint16 {
 	return out
 }
 
-// say puts into a reading what is seen in the vectors of a pair: the means of the sentence and of what stands before it, and how
-// the sentence begins. The first reader knows reports and what surrounds a sentence on its page, the second more of language: both together are
-// better than either. A sentence with a number that both call the entity's own is not doubted: it can be checked, and a check that is not made
-// costs more than one made for nothing.
-func (a *again) say(r *Reading, tokens []float32, own int, number bool) {
+// doubtedClaims are readings of sentences that may be claims, with what is seen of them in the vectors of their pairs: the means of the sentence and of
+// what stands before it, and how the sentence begins.
+type doubtedClaims struct {
+	readings []*Reading
+	numbers  []bool // whether the sentence prints one
+	seen     []float32
+}
+
+func (d *doubtedClaims) add(a *again, r *Reading, tokens []float32, own int, number bool) {
 	width := a.encoder.Width()
 	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
-	x := bent(a.look.of(slices.Concat(mean(row, own, len(tokens)/width, width), mean(row, 0, own, width), row(own))))
-	alone, voice := r.Claim, r.Voice
-	certain := number && r.ofOwn()
-	r.Alone, r.VoiceAlone, r.Voice = &alone, &voice, a.voice.of(x)
-	r.Claim = a.doubt.together(alone, float64(a.claim.of(x)[0]))
-	if certain && r.ofOwn() {
-		r.Claim = max(r.Claim, alone)
+	d.readings, d.numbers = append(d.readings, r), append(d.numbers, number)
+	d.seen = append(append(append(d.seen, mean(row, own, len(tokens)/width, width)...), mean(row, 0, own, width)...), row(own)...)
+}
+
+// say puts into the readings what is seen. The first reader knows reports and what surrounds a sentence on its page, the second more of language: both
+// together are better than either. A sentence with a number that both call the entity's own is not doubted: it can be checked, and a check that is not
+// made costs more than one made for nothing.
+func (d *doubtedClaims) say(a *again) {
+	x := bent(a.look.of(d.seen))
+	claims, voices := a.claim.rows(x), a.voice.rows(x)
+	for i, r := range d.readings {
+		alone, voice := r.Claim, r.Voice
+		certain := d.numbers[i] && r.ofOwn()
+		r.Alone, r.VoiceAlone, r.Voice = &alone, &voice, a.voice.likeliest(voices.row(i))
+		r.Claim = a.doubt.together(alone, float64(claims.row(i)[0]))
+		if certain && r.ofOwn() {
+			r.Claim = max(r.Claim, alone)
+		}
 	}
 }
 
@@ -247,8 +266,14 @@ func (a *again) sayBenefit(r *Reading, tokens []float32, own int) {
 	r.Benefit = yesOrNo(blended(a.doubt.BenefitShare, r.benefit(), float64(second[0]), 0))
 }
 
-// sayFigures puts into a reading what both readers say of its figures. One that the second does not read so far stays as it is.
-func (a *again) sayFigures(r *Reading, tokens []float32, p pair, s *Sentence) {
+// doubtedFigures are readings of figures with what both readers have seen of them.
+type doubtedFigures struct {
+	readings      []*FigureReading
+	first, second []figureSeen
+}
+
+// add adds the figures of a sentence. One that the second does not read so far stays as it is.
+func (d *doubtedFigures) add(a *again, r *Reading, tokens []float32, p pair, s *Sentence) {
 	width := a.encoder.Width()
 	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
 	n := len(tokens) / width
@@ -266,8 +291,15 @@ func (a *again) sayFigures(r *Reading, tokens []float32, p pair, s *Sentence) {
 		if !ok || i >= len(r.seen) || !r.seen[i].read() {
 			continue
 		}
-		again := figureSeen{spanOf(row, p.first+from, p.first+to, n, a.beside, width), sentence, years}
-		r.Figures[i] = both(a.first, &a.figures, r.seen[i], again, a.doubt.FiguresShare)
+		d.readings, d.first = append(d.readings, &r.Figures[i]), append(d.first, r.seen[i])
+		d.second = append(d.second, figureSeen{spanOf(row, p.first+from, p.first+to, n, a.beside, width), sentence, years})
+	}
+}
+
+// say puts into the readings what both readers say.
+func (d *doubtedFigures) say(a *again) {
+	for i, r := range both(a.first, &a.figures, d.first, d.second, a.doubt.FiguresShare) {
+		*d.readings[i] = r
 	}
 }
 
