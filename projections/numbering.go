@@ -38,9 +38,10 @@ func number(ctx context.Context, tx pgx.Tx, entries []*Entry) error {
 	}
 	seen := map[key]place{}
 	batch := &pgx.Batch{}
+	// Each is looked up by the index: the planner knows nothing of a table that grows, and would read all of it for each batch.
 	batch.Queue(`
-		select f.run, f.id, f.seq, f.log_offset from unnest($1::text[], $2::text[]) u(run, id)
-		join read.feed f on f.run = u.run and f.id = u.id`, runs, ids).Query(func(rows pgx.Rows) error {
+		select f.* from unnest($1::text[], $2::text[]) u(run, id) cross join lateral (
+		  select f.run, f.id, f.seq, f.log_offset from read.feed f where f.run = u.run and f.id = u.id limit 1) f`, runs, ids).Query(func(rows pgx.Rows) error {
 		for rows.Next() {
 			var k key
 			var p place

@@ -165,6 +165,9 @@ func (m *meaning) ask(on *answer.Shelf, part *answer.Part, cues map[int]answer.C
 	return a
 }
 
+// askedTogether are so many questions that fetching the vectors of all passages from memory takes no longer than holding them against the questions'.
+const askedTogether = 8
+
 // askAhead asks every question once, on all processors, before any is answered: what a passage is to one part hangs on what it is to others
 // (against). A report's comparison is what its analysis waits for the longest. What fails is asked again in its turn.
 func (c *comparison) askAhead() {
@@ -188,8 +191,16 @@ func (c *comparison) askAhead() {
 	answers := make([]reply, len(all))
 	var taken atomic.Int64
 	work := func(on *answer.Shelf) {
-		for i := int(taken.Add(1)) - 1; i < len(all); i = int(taken.Add(1)) - 1 {
-			answers[i] = c.meaning.ask(on, all[i].part, cues[i])
+		for from := int(taken.Add(askedTogether)) - askedTogether; from < len(all); from = int(taken.Add(askedTogether)) - askedTogether {
+			to := min(from+askedTogether, len(all))
+			var parts []*answer.Part
+			for _, q := range all[from:to] {
+				parts = append(parts, q.part)
+			}
+			on.Rank(parts)
+			for i := from; i < to; i++ {
+				answers[i] = c.meaning.ask(on, all[i].part, cues[i])
+			}
 		}
 	}
 	var others sync.WaitGroup

@@ -197,7 +197,8 @@ type view struct {
 	figures   []*Fact  // those of the document
 	claimed   []*Claim // likewise
 	claims    map[string]*Claim
-	stated    map[string][]*Fact // figures in the sentences of claims, made when they are asked for
+	stated    map[string][]*Fact  // figures in the sentences of claims, made when they are asked for
+	shares    map[string][]string // that claims print, by claim
 	verdicts  map[string]*Verdict
 	findings  map[string][]*Finding // by claim
 	labels    map[int]string
@@ -222,7 +223,7 @@ type view struct {
 }
 
 func newView(d *Document) *view {
-	v := &view{Document: d, claims: map[string]*Claim{}, findings: map[string][]*Finding{},
+	v := &view{Document: d, claims: map[string]*Claim{}, findings: map[string][]*Finding{}, shares: map[string][]string{},
 		labels: d.pageLabels(), verdicts: d.verdictOf(), quoted: map[string]bool{}, targets: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
 		facts: map[string]*Fact{}, largest: map[string]float64{}}
 	var aliases []string

@@ -22,12 +22,12 @@ func (v *view) resultOf(c *Claim) *Claim {
 	if !sets(c) {
 		return nil
 	}
-	shares := headline.Shares(c.Text)
+	shares := v.sharesOf(c)
 	if len(shares) == 0 {
 		return nil
 	}
 	for _, t := range v.claimed {
-		same := t.ID == c.ID || sets(t) && alike.Shared(headline.Shares(t.Text), shares) && alike.Shared(v.ahead(t), v.ahead(c)) &&
+		same := t.ID == c.ID || sets(t) && alike.Shared(v.sharesOf(t), shares) && alike.Shared(v.ahead(t), v.ahead(c)) &&
 			alike.InCommon(t.Text, c.Text) > wordsOfOne
 		if !same {
 			continue // what stands behind it is looked for among all claims
@@ -37,6 +37,16 @@ func (v *view) resultOf(c *Claim) *Claim {
 		}
 	}
 	return v.elsewhere(c, shares)
+}
+
+// sharesOf are the shares that a claim prints. They are read once: each target looks at all claims.
+func (v *view) sharesOf(c *Claim) []string {
+	s, read := v.shares[c.ID]
+	if !read {
+		s = headline.Shares(c.Text)
+		v.shares[c.ID] = s
+	}
+	return s
 }
 
 // sets reports whether a claim sets a target.
@@ -49,12 +59,15 @@ func sets(c *Claim) bool {
 func (v *view) elsewhere(c *Claim, shares []string) (measured *Claim) {
 	aims := v.figuresIn(c, func(f *Fact) bool { return f.Target && f.UnitBase == "%" })
 	for _, o := range v.claimed {
+		if o.ID == c.ID || o.Source == "table" {
+			continue
+		}
 		changes := v.figuresIn(o, func(f *Fact) bool {
 			return f.Change && !f.Target && f.UnitBase == "%" && f.Year >= v.periodEnd() && !slices.Contains(shares, strings.TrimLeft(f.Value, "-"))
 		})
 		switch {
-		case o.ID == c.ID || o.Source == "table" || len(changes) == 0:
-		case alike.Shared(headline.Shares(o.Text), shares) && v.aimedAt(o, aims):
+		case len(changes) == 0:
+		case alike.Shared(v.sharesOf(o), shares) && v.aimedAt(o, aims):
 			return o
 		case measured == nil && o.Entities.Standing == "done" && alike.InCommon(c.Text, o.Text) >= wordsOfOne-1 && v.ofOne(aims, changes):
 			measured = o

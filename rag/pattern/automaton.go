@@ -21,7 +21,7 @@ type automaton struct {
 	ascii  [utf8.RuneSelf]uint8  // classes of characters that the expression does not tell apart
 	others [64]atomic.Uint64     // those of other characters that were met last: character and class
 	stride uint32                // of the table: most classes
-	table  atomic.Pointer[table] // what follows on a state and a class
+	table  atomic.Pointer[table] // what follows on a state and a class: see match
 
 	takes   []ascii // which characters of ASCII each instruction takes
 	mu      sync.Mutex
@@ -44,7 +44,7 @@ type state struct {
 	before rune     // a character of the kind that was read last, none at the beginning
 }
 
-// What may follow beside another state.
+// What may follow beside another state, which is named by where its row of the table begins.
 const (
 	unknown = iota // not asked for yet
 	never          // no match whatever comes
@@ -113,9 +113,10 @@ func (a *automaton) matching() uint32 {
 	return uint32(slices.IndexFunc(a.prog.Inst, func(i syntax.Inst) bool { return i.Op == syntax.InstMatch }))
 }
 
-// match reports whether a text holds a match; known is false if the expression has to be asked.
+// match reports whether a text holds a match; known is false if the expression has to be asked. The table says where in it the row of the state that
+// follows begins, so that nothing is reckoned between one character and the next.
 func (a *automaton) match(s string) (is, known bool) {
-	t, at := *a.table.Load(), uint32(begin)
+	t, at := *a.table.Load(), uint32(begin)*a.stride
 	for i := 0; i <= len(s); i++ {
 		class := uint8(atEnd)
 		if i < len(s) {
@@ -128,12 +129,12 @@ func (a *automaton) match(s string) (is, known bool) {
 			}
 		}
 		next := uint32(unknown)
-		if place := at*a.stride + uint32(class); place < uint32(len(t)) {
+		if place := at + uint32(class); place < uint32(len(t)) {
 			next = atomic.LoadUint32(&t[place])
 		}
 		if next < begin {
 			if next == unknown {
-				next = a.step(at, class)
+				next = a.step(at/a.stride, class)
 				t = *a.table.Load()
 			}
 			switch next {
@@ -193,6 +194,9 @@ func (a *automaton) step(at uint32, class uint8) uint32 {
 		}
 		t = larger
 		a.table.Store(&t)
+	}
+	if next >= begin {
+		next *= a.stride
 	}
 	atomic.StoreUint32(&t[at*a.stride+uint32(class)], next)
 	return next

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/sibyl-project/sibyl/rag/encoder"
 )
@@ -33,12 +32,6 @@ type asking struct {
 	mean   []float32
 	tokens [][]float32 // by net, one after another
 	asks   int         // how many are of the question itself; the others are how answers speak
-}
-
-// readPassage is a passage as it is read.
-type readPassage struct {
-	mean   []float32
-	tokens [][]float32 // by net
 }
 
 func newWords(file string, e *encoder.Model) (*words, error) {
@@ -114,60 +107,6 @@ func share(said []float64, answers float64) {
 	for v := 1; v < len(said); v++ {
 		said[v] *= left
 	}
-}
-
-// readPassages are those of a shelf that have been read, for all who ask.
-type readPassages struct {
-	mu     sync.Mutex
-	reader *words // whose they are
-	by     map[int]*readPassage
-}
-
-// of are the passages at these places; nil where one has not been read by that reader.
-func (r *readPassages) of(reader *words, on []int) []*readPassage {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.reader != reader || len(r.by) > manyRead {
-		r.reader, r.by = reader, map[int]*readPassage{}
-	}
-	out := make([]*readPassage, len(on))
-	for i, at := range on {
-		out[i] = r.by[at]
-	}
-	return out
-}
-
-func (r *readPassages) keep(reader *words, at int, p *readPassage) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.reader == reader {
-		r.by[at] = p
-	}
-}
-
-// passages reads those that have not been read.
-func (w *words) passages(ctx context.Context, s *Shelf, on []int) ([]*readPassage, error) {
-	out := s.read.of(w, on)
-	var batch []encoder.Sequence
-	var of []int // in out
-	for i, at := range on {
-		if out[i] == nil {
-			batch, of = append(batch, w.sequence(&s.Passages[at])), append(of, i)
-		}
-	}
-	vectors, err := w.encoder.Encode(ctx, batch)
-	if err != nil {
-		return nil, fmt.Errorf("reading passages: %w", err)
-	}
-	for k, i := range of {
-		r := &readPassage{mean: meanOf(vectors[k], w.file.Width)}
-		for n := range w.file.Nets {
-			r.tokens = append(r.tokens, turned(&w.file.Nets[n].Passage, vectors[k]))
-		}
-		out[i] = r
-		s.read.keep(w, on[i], r)
-	}
-	return out, nil
 }
 
 // sequence is a passage behind its last heading and what stands before it.

@@ -32,28 +32,15 @@ type Shelf struct {
 	embedder *embed.Static
 	scores   []float64 // one for each passage, used again for each question
 	near     []float32 // the vectors of a passage's words, used again for each
-	last     ranked    // of the question that was asked last: it is asked for candidates and then for their features
+	best     *rankings // of the questions that have been asked: each is asked for candidates and then for features, and again
 	read     *readPassages
 }
 
 // Beside is the same shelf for another caller at the same time. What is found of passages is found for both.
 func (s *Shelf) Beside() *Shelf {
 	other := *s
-	other.scores, other.near, other.last = make([]float64, len(s.scores)), nil, ranked{}
+	other.scores, other.near = make([]float64, len(s.scores)), nil
 	return &other
-}
-
-// ranked are the best passages for a question by words and by meaning.
-type ranked struct {
-	part           *Part
-	words, meaning []int
-}
-
-func (s *Shelf) ranked(p *Part) ranked {
-	if s.last.part != p {
-		s.last = ranked{p, s.byWords(p), s.byMeaning(p)}
-	}
-	return s.last
 }
 
 const (
@@ -66,6 +53,7 @@ func NewShelf(ctx context.Context, passages []Passage) (*Shelf, error) {
 	s := &Shelf{
 		Passages: passages, postings: map[string][]int32{}, scores: make([]float64, len(passages)),
 		facts: make([]kept[facts], len(passages)), text: make([]kept[[]float32], len(passages)), onPage: pageShares(passages), read: &readPassages{},
+		best: &rankings{by: map[*Part]ranked{}},
 	}
 	texts := make([]string, min(len(passages), atOnce))
 	for i := range passages {
@@ -193,7 +181,7 @@ func (s *Shelf) byWords(p *Part) []int {
 	for i := range s.scores { // long passages have more words of everything
 		s.scores[i] /= 0.6 + 0.4*float64(len(s.stems[i]))/20
 	}
-	return s.best()
+	return s.highest()
 }
 
 func (s *Shelf) rarity(w string) float64 {
@@ -205,13 +193,12 @@ func (s *Shelf) rarity(w string) float64 {
 const apart = 1e-4
 
 // byMeaning are the best passages by the cosines of their vectors. Rough sums choose those that can be among the best, and cosines decide.
-func (s *Shelf) byMeaning(p *Part) []int {
-	rough := encoder.Products(s.wide, p.likely, s.width)
+func (s *Shelf) byMeaning(p *Part, rough []float32) []int {
 	for at, x := range rough {
 		s.scores[at] = float64(x)
 	}
 	least := 0.0
-	if chosen := s.best(); len(chosen) == Top {
+	if chosen := s.highest(); len(chosen) == Top {
 		least = s.scores[chosen[Top-1]]
 	}
 	for at, x := range rough {
@@ -220,7 +207,7 @@ func (s *Shelf) byMeaning(p *Part) []int {
 			s.scores[at] = cosine(p.likely, s.wideOf(at))
 		}
 	}
-	return s.best()
+	return s.highest()
 }
 
 // textOf is the vector of a passage's text alone. Of a long report only some are asked for, those of candidates and their neighbours.
@@ -236,8 +223,8 @@ func (s *Shelf) textOf(at int) []float32 {
 
 func (s *Shelf) wideOf(at int) []float32 { return s.wide[at*s.width:][:s.width] }
 
-// best are the passages with the highest scores above 0, the earlier of equals first.
-func (s *Shelf) best() []int {
+// highest are the passages with the highest scores above 0, the earlier of equals first.
+func (s *Shelf) highest() []int {
 	out := make([]int, 0, Top+1)
 	for at, x := range s.scores {
 		if x <= 0 || len(out) == Top && x <= s.scores[out[Top-1]] {

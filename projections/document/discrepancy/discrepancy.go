@@ -35,16 +35,19 @@ type Pair struct {
 	Same Figure // of another year that both rows give
 }
 
-// fewestDigits are as many digits as figures of two rows must have in common for that to be no chance.
-const fewestDigits = 5
+// fewestDigits are as many digits as figures of two rows must have in common for that to be no chance, and tellingDigits as many as one must have to count.
+const (
+	fewestDigits  = 5
+	tellingDigits = 3
+)
 
 // Of finds the pairs of a report's figures, by page.
 func Of(figures []Figure) []Pair {
 	rows := byRow(figures)
 	var out []Pair
-	for i, a := range rows {
-		for _, b := range rows[i+1:] {
-			if p, ok := compared(a, b); ok {
+	for i, others := range sharing(rows) {
+		for _, j := range others {
+			if p, ok := compared(rows[i], rows[j]); ok {
 				out = append(out, p)
 			}
 		}
@@ -89,6 +92,48 @@ func byRow(figures []Figure) []*row {
 	return out
 }
 
+// sharing are, for each row, the later ones that give the same telling figure for some year: others are not one, and of the thousands of rows of a report
+// few agree.
+func sharing(rows []*row) [][]int {
+	type amount struct {
+		year        int
+		value, unit string
+	}
+	given := map[amount][]int{}
+	for i, r := range rows {
+		note := func(year int, value *apd.Decimal, unit string) {
+			if value.IsZero() {
+				return
+			}
+			var least apd.Decimal
+			least.Reduce(value) // equal amounts are written alike
+			a := amount{year, least.String(), unit}
+			if of := given[a]; len(of) == 0 || of[len(of)-1] != i {
+				given[a] = append(of, i)
+			}
+		}
+		for year, f := range r.years { // in any order: what shares a figure is put in order
+			if digitsOf(&f) >= tellingDigits {
+				note(year, f.Value, "")
+			}
+			if f.Base != nil {
+				note(year, f.Base, "in "+f.BaseUnit)
+			}
+		}
+	}
+	out := make([][]int, len(rows))
+	for _, of := range given {
+		for k, i := range of {
+			out[i] = append(out[i], of[k+1:]...)
+		}
+	}
+	for i := range out {
+		slices.Sort(out[i])
+		out[i] = slices.Compact(out[i])
+	}
+	return out
+}
+
 // compared holds two rows of different pages against one another: they agree in some years and differ in one.
 func compared(a, b *row) (p Pair, ok bool) {
 	if a.first.Page == b.first.Page || !strings.EqualFold(a.first.Basis, b.first.Basis) || ofOtherThings(&a.first, &b.first) {
@@ -104,7 +149,7 @@ func compared(a, b *row) (p Pair, ok bool) {
 		one, two := comparable(&x, &y)
 		switch {
 		case one.Cmp(two) == 0:
-			if n := digitsOf(&x); !seen[x.Value.String()] && n > 2 {
+			if n := digitsOf(&x); !seen[x.Value.String()] && n >= tellingDigits {
 				seen[x.Value.String()], digits, p.Same = true, digits+n, x
 			}
 		case x.Value.IsZero() || y.Value.IsZero() || rounded(&x, &y):

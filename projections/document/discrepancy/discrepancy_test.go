@@ -61,3 +61,21 @@ func TestRowsOfTwoTablesAreOneByTheFiguresThatAgree(t *testing.T) {
 		})
 	}
 }
+
+func TestRowsAgreeInAnotherUnitAndWithZerosBehind(t *testing.T) {
+	in := func(page int, by int64, unit string, values ...string) []discrepancy.Figure {
+		out := row(page, "Waste of all sites", unit, values...)
+		for i := range out {
+			out[i].Base, out[i].BaseUnit = new(apd.Decimal), "kg"
+			if _, err := apd.BaseContext.WithPrecision(20).Mul(out[i].Base, out[i].Value, apd.New(by, 0)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return out
+	}
+	kilograms, tonnes := in(4, 1, "kg", "34210100", "15311300", "9000"), in(9, 1000, "t", "34210.10", "15311.3", "8000")
+	got := discrepancy.Of(append(kilograms, tonnes...))
+	if len(got) != 1 || got[0].A.Page != 4 || got[0].B.Page != 9 || got[0].A.Year != 2024 {
+		t.Errorf("%+v", got)
+	}
+}

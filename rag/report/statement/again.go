@@ -112,18 +112,22 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 			return err
 		}
 		sideBySide(len(some), func(from, to int) { // a sentence's pairs say different things of it
+			var figures doubtedFigures
+			var claims doubtedClaims
 			for _, p := range some[from:to] {
 				s, r, tokens := &sentences[p.at], &out[p.at], vectors[p.vectors]
 				if p.figures {
-					a.sayFigures(r, tokens, p, s)
+					figures.add(a, r, tokens, p, s)
 				}
 				if p.benefit {
 					a.sayBenefit(r, tokens, p.first)
 				}
 				if p.claim {
-					a.say(r, tokens, p.first, strings.ContainsAny(s.Text, digits))
+					claims.add(a, r, tokens, p.first, strings.ContainsAny(s.Text, digits))
 				}
 			}
+			figures.say(a)
+			claims.say(a)
 		})
 	}
 	return nil
@@ -222,53 +226,12 @@ func ids(pieces []wordpiece.Piece) []uint16 {
 	return out
 }
 
-// say puts into a reading what is seen in the vectors of a pair: the means of the sentence and of what stands before it, and how
-// the sentence begins. The first reader knows reports and what surrounds a sentence on its page, the second more of language: both together are
-// better than either. A sentence with a number that both call the entity's own is not doubted: it can be checked, and a check that is not made
-// costs more than one made for nothing.
-func (a *again) say(r *Reading, tokens []float32, own int, number bool) {
-	width := a.encoder.Width()
-	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
-	x := bent(a.look.of(slices.Concat(mean(row, own, len(tokens)/width, width), mean(row, 0, own, width), row(own))))
-	alone, voice := r.Claim, r.Voice
-	certain := number && r.ofOwn()
-	r.Alone, r.VoiceAlone, r.Voice = &alone, &voice, a.voice.of(x)
-	r.Claim = a.doubt.together(alone, float64(a.claim.of(x)[0]))
-	if certain && r.ofOwn() {
-		r.Claim = max(r.Claim, alone)
-	}
-}
-
 // sayBenefit puts into a reading what both readers say of a benefit for the environment.
 func (a *again) sayBenefit(r *Reading, tokens []float32, own int) {
 	width := a.encoder.Width()
 	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
 	second := a.benefit.of(slices.Concat(mean(row, own, len(tokens)/width, width), row(own)))
 	r.Benefit = yesOrNo(blended(a.doubt.BenefitShare, r.benefit(), float64(second[0]), 0))
-}
-
-// sayFigures puts into a reading what both readers say of its figures. One that the second does not read so far stays as it is.
-func (a *again) sayFigures(r *Reading, tokens []float32, p pair, s *Sentence) {
-	width := a.encoder.Width()
-	row := func(i int) []float32 { return tokens[i*width : (i+1)*width] }
-	n := len(tokens) / width
-	sentence := mean(row, p.first, n, width)
-	var years []year
-	for _, m := range yearMarks(s.Text) {
-		at := 0
-		if from, _, ok := covering(p.pieces, m.at, m.at+4); ok {
-			at = p.first + from
-		}
-		years = append(years, year{m.text, row(at)})
-	}
-	for i, f := range s.Figures {
-		from, to, ok := covering(p.pieces, f.Start, f.End)
-		if !ok || i >= len(r.seen) || !r.seen[i].read() {
-			continue
-		}
-		again := figureSeen{spanOf(row, p.first+from, p.first+to, n, a.beside, width), sentence, years}
-		r.Figures[i] = both(a.first, &a.figures, r.seen[i], again, a.doubt.FiguresShare)
-	}
 }
 
 // together is how likely a claim is by the first's likelihood and the second's log odds.

@@ -46,9 +46,16 @@ func (l linear) of(x []float32) []float32 {
 	return out
 }
 
-func (c choice) of(x []float32) Answer {
-	return c.likeliest(c.linear.of(x))
+// outputs are those of a step, a row for each row of its inputs. Several rows at a time are quicker: weights are fetched from memory once for all.
+type outputs struct {
+	each   int
+	values []float32
 }
+
+func (o outputs) row(i int) []float32 { return o.values[i*o.each:][:o.each] }
+
+// rows is the step for several rows of inputs.
+func (l linear) rows(x []float32) outputs { return outputs{len(l.bias), l.of(x)} }
 
 // likeliest is the answer with the highest score, the first of several, and its share; answers of a choice are different.
 func (c choice) likeliest(scores []float32) Answer {
@@ -70,9 +77,8 @@ const (
 	leastParagraph = 0.1
 )
 
-// ranked are the likeliest answers, most of them at the most and none below least; of equally likely ones the first is first.
-func (c choice) ranked(x []float32, most int, least float64) []Answer {
-	scores := c.linear.of(x)
+// ranked are the likeliest answers by their scores, most of them at the most and none below least; of equally likely ones the first is first.
+func (c choice) ranked(scores []float32, most int, least float64) []Answer {
 	highest := slices.Max(scores)
 	shares := make([]float64, len(scores))
 	sum := 0.0
@@ -103,8 +109,7 @@ const (
 )
 
 // other is the likeliest answer but the first, which is that there is nothing, and how likely it is that there is something; nothing below least.
-func (c choice) other(x []float32, least float64) Answer {
-	scores := c.linear.of(x)
+func (c choice) other(scores []float32, least float64) Answer {
 	highest := slices.Max(scores)
 	sum, best := 0.0, 1
 	for i, s := range scores {
@@ -119,21 +124,46 @@ func (c choice) other(x []float32, least float64) Answer {
 	return Answer{}
 }
 
-// of chooses; a year that is printed twice is as likely as its two places together.
-func (p pointer) of(z []float32, years []year) Answer {
-	return likeliest(p.scores(z, years), func(i int) string { return p.value(i, years) })
+// chosen is the likeliest by scores; a year that is printed twice is as likely as its two places together.
+func (p pointer) chosen(scores []float32, years []year) Answer {
+	return likeliest(scores, func(i int) string { return p.value(i, years) })
 }
 
-// scores are those of the constants and of the years.
-func (p pointer) scores(z []float32, years []year) []float32 {
-	scores := p.linear.of(z)
-	if len(years) > 0 {
-		query := p.query.of(z)
-		for _, y := range years {
-			scores = append(scores, encoder.Products(p.key.of(y.vector), query, len(query))[0]/pointerScale)
+// scores are those of the constants and of the years, for each figure; z has a row for each.
+func (p pointer) scores(z []float32, seen []figureSeen) [][]float32 {
+	constants := p.rows(z)
+	out := make([][]float32, len(seen))
+	var asked, vectors []float32 // of figures whose sentences print years, and these
+	each := p.query.inputs
+	keys := map[*year]int{} // where those of a sentence begin: its figures see the same
+	for i, f := range seen {
+		out[i] = constants.row(i)
+		if len(f.years) == 0 {
+			continue
+		}
+		asked = append(asked, z[i*each:][:each]...)
+		if _, known := keys[&f.years[0]]; !known {
+			keys[&f.years[0]] = len(vectors) / p.key.inputs
+			for _, y := range f.years {
+				vectors = append(vectors, y.vector...)
+			}
 		}
 	}
-	return scores
+	query, key := p.query.rows(asked), p.key.rows(vectors)
+	row := 0
+	for i, f := range seen {
+		if len(f.years) == 0 {
+			continue
+		}
+		from := keys[&f.years[0]] * key.each
+		scores := slices.Clone(out[i])
+		for _, x := range encoder.Products(key.values[from:][:len(f.years)*key.each], query.row(row), key.each) {
+			scores = append(scores, x/pointerScale)
+		}
+		out[i] = scores
+		row++
+	}
+	return out
 }
 
 // value is the answer that a score is of.

@@ -67,15 +67,19 @@ func (t *Trained) ReadCells(ctx context.Context, cells []Cell) ([]CellReading, e
 	if err := texts.encode(ctx); err != nil {
 		return nil, fmt.Errorf("reading %d cells: %w", len(cells), err)
 	}
-	out := make([]CellReading, len(cells))
-	read := map[[cellParts]string]CellReading{}
-	for i, parts := range all {
-		r, known := read[parts]
-		if !known {
-			r = t.heads.cell(parts, texts.known)
-			read[parts] = r
+	var distinct [][cellParts]string
+	at := map[[cellParts]string]int{}
+	for _, parts := range all {
+		if _, known := at[parts]; !known {
+			at[parts] = len(distinct)
+			distinct = append(distinct, parts)
 		}
-		out[i] = r
+	}
+	read := make([]CellReading, len(distinct))
+	sideBySide(len(distinct), func(from, to int) { t.heads.cell(read[from:to], distinct[from:to], texts.known) })
+	out := make([]CellReading, len(cells))
+	for i, parts := range all {
+		out[i] = read[at[parts]]
 	}
 	return out, nil
 }
@@ -83,21 +87,24 @@ func (t *Trained) ReadCells(ctx context.Context, cells []Cell) ([]CellReading, e
 // wordsBy brings the vectors of words to the size of those of texts.
 const wordsBy = 10
 
-// cell answers what a figure below these headings measures.
-func (h *heads) cell(parts [cellParts]string, known map[string]*text) CellReading {
-	x := make([]float32, 2*cellParts*h.width)
-	for i, s := range parts {
-		if t := known[s]; t != nil {
-			at := x[2*i*h.width:]
-			copy(at, t.mean)
-			for k, v := range t.words {
-				at[h.width+k] = wordsBy * v
+// cell answers what figures below these headings measure.
+func (h *heads) cell(out []CellReading, cells [][cellParts]string, known map[string]*text) {
+	each := 2 * cellParts * h.width
+	x := make([]float32, each*len(cells))
+	for c, parts := range cells {
+		for i, s := range parts {
+			if t := known[s]; t != nil {
+				at := x[c*each+2*i*h.width:]
+				copy(at, t.mean)
+				for k, v := range t.words {
+					at[h.width+k] = wordsBy * v
+				}
 			}
 		}
 	}
-	z := h.cells.join.of(x)
-	for i, v := range z {
-		z[i] = gelu(v)
+	z := bent(h.cells.join.of(x))
+	metric, kind := h.cells.metric.rows(z), h.cells.kind.rows(z)
+	for c := range cells {
+		out[c] = CellReading{h.cells.metric.ranked(metric.row(c), mostMetrics, leastMetric), h.cells.kind.likeliest(kind.row(c))}
 	}
-	return CellReading{Metrics: h.cells.metric.ranked(z, mostMetrics, leastMetric), Kind: h.cells.kind.of(z)}
 }

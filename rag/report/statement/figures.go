@@ -54,41 +54,85 @@ func (f figureSeen) read() bool { return f.own != nil }
 
 func (f figureSeen) z() []float32 { return slices.Concat(f.own, f.sentence, f.before, f.behind) }
 
-// of answers all questions of a figure.
-func (h *figureHeads) of(f figureSeen) FigureReading {
-	if !f.read() {
-		return FigureReading{}
+// of answers all questions of figures.
+func (h *figureHeads) of(seen []figureSeen) []FigureReading {
+	out := make([]FigureReading, len(seen))
+	var read, figures []int
+	for i := range seen {
+		if seen[i].read() {
+			read = append(read, i)
+		}
 	}
-	z := f.z()
-	r := FigureReading{Role: h.role.of(z)}
-	if r.Role.Value == noFigure { // the other questions are about figures
-		return r
+	role := h.role.rows(zs(these(seen, read)))
+	for k, i := range read {
+		out[i].Role = h.role.likeliest(role.row(k))
+		if out[i].Role.Value != noFigure { // the other questions are about figures
+			figures = append(figures, i)
+		}
 	}
-	r.Metric, r.Measure, r.Owner = h.metric.of(z), h.measure.of(bent(h.look.of(z))), h.owner.of(z)
-	r.Year, r.Base = h.year.of(z, f.years), h.base.of(z, f.years)
-	return r
+	s := h.scores(these(seen, figures))
+	for k, i := range figures {
+		r := &out[i]
+		r.Metric, r.Measure, r.Owner = h.metric.likeliest(s.metric.row(k)), h.measure.likeliest(s.measure.row(k)), h.owner.likeliest(s.owner.row(k))
+		r.Year, r.Base = h.year.chosen(s.year[k], seen[i].years), h.base.chosen(s.base[k], seen[i].years)
+	}
+	return out
+}
+
+// these are some of a list, by their places.
+func these[T any](list []T, at []int) []T {
+	out := make([]T, len(at))
+	for k, i := range at {
+		out[k] = list[i]
+	}
+	return out
+}
+
+// zs are what is seen of figures, a row for each.
+func zs(seen []figureSeen) []float32 {
+	var out []float32
+	for i := range seen {
+		out = append(out, seen[i].z()...)
+	}
+	return out
+}
+
+// figureScores are those of all answers but the role's, a row for each figure.
+type figureScores struct {
+	metric, measure, owner outputs
+	year, base             [][]float32
+}
+
+func (h *figureHeads) scores(seen []figureSeen) figureScores {
+	z := zs(seen)
+	return figureScores{h.metric.rows(z), h.measure.rows(bent(h.look.of(z))), h.owner.rows(z), h.year.scores(z, seen), h.base.scores(z, seen)}
 }
 
 // noFigure is the role of what is part of a name, a date or a list.
 const noFigure = "none"
 
-// both answers what two readers come to, which see the same years: the first's share of the logarithms of their likelihoods, the rest the second's.
-func both(first, second *figureHeads, a, b figureSeen, share float64) FigureReading {
-	x, y := a.z(), b.z()
-	choose := func(c, d choice, x, y []float32) Answer {
-		return c.likeliest(mixed(c.linear.of(x), d.linear.of(y), share))
+// both answers what two readers come to of the same figures, who see the same years: the first's share of the logarithms of their likelihoods, the rest
+// the second's.
+func both(first, second *figureHeads, a, b []figureSeen, share float64) []FigureReading {
+	out := make([]FigureReading, len(a))
+	x, y := first.role.rows(zs(a)), second.role.rows(zs(b))
+	var figures []int
+	for i := range out {
+		out[i].Role = first.role.likeliest(mixed(x.row(i), y.row(i), share))
+		if out[i].Role.Value != noFigure {
+			figures = append(figures, i)
+		}
 	}
-	r := FigureReading{Role: choose(first.role, second.role, x, y)}
-	if r.Role.Value == noFigure {
-		return r
+	one, two := first.scores(these(a, figures)), second.scores(these(b, figures))
+	for k, i := range figures {
+		choose := func(c choice, x, y outputs) Answer { return c.likeliest(mixed(x.row(k), y.row(k), share)) }
+		point := func(p pointer, x, y [][]float32) Answer { return p.chosen(mixed(x[k], y[k], share), a[i].years) }
+		r := &out[i]
+		r.Metric, r.Owner = choose(first.metric, one.metric, two.metric), choose(first.owner, one.owner, two.owner)
+		r.Measure = choose(first.measure, one.measure, two.measure)
+		r.Year, r.Base = point(first.year, one.year, two.year), point(first.base, one.base, two.base)
 	}
-	point := func(p, q pointer) Answer {
-		return likeliest(mixed(p.scores(x, a.years), q.scores(y, b.years), share), func(i int) string { return p.value(i, a.years) })
-	}
-	r.Metric, r.Owner = choose(first.metric, second.metric, x, y), choose(first.owner, second.owner, x, y)
-	r.Measure = choose(first.measure, second.measure, bent(first.look.of(x)), bent(second.look.of(y)))
-	r.Year, r.Base = point(first.year, second.year), point(first.base, second.base)
-	return r
+	return out
 }
 
 // mixed are the logarithms of likelihoods of two readers in such shares; what one of them rules out is out.

@@ -94,31 +94,45 @@ func (h *heads) readSome(out []Reading, places []place) {
 	for i, p := range places {
 		h.place(x[4*h.width*i:][:4*h.width], p)
 	}
-	joined := bent(h.join.of(x))
-	each := len(joined) / len(places)
+	joined := outputs{h.width, bent(h.join.of(x))}
+	with := make([]float32, 0, 3*h.width*len(places)) // what each says by itself
+	var seen []figureSeen
 	for i, p := range places {
-		out[i] = h.of(p, joined[i*each:][:each])
+		with = append(with, h.alone(p.own, joined.row(i))...)
+		for _, span := range p.own.spans {
+			seen = append(seen, figureSeen{span, joined.row(i), p.own.years})
+		}
+	}
+	h.answer(out, joined.values, with)
+	figures := h.figures.of(seen)
+	for i, p := range places {
+		if n := len(p.own.spans); n > 0 {
+			out[i].Figures, out[i].seen = figures[:n:n], seen[:n:n]
+			figures, seen = figures[n:], seen[n:]
+		}
 	}
 }
 
-// of answers all questions of a sentence.
-func (h *heads) of(p place, joined []float32) Reading {
-	sort := func(name string) Answer { return h.sorts[name].of(joined) }
-	alone := h.alone(p.own, joined)
-	r := Reading{
-		Claim: likelihood(float64(h.claim.of(joined)[0])),
-		Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"),
-		Benefit:    yesOrNo(likelihood(float64(h.benefit.of(alone)[0]))),
-		Aim:        h.aim.of(alone),
-		Against:    h.adverse.other(alone, leastAgainst),
-		Matters:    h.matters.other(alone, leastMattering),
-		Paragraphs: h.para.ranked(joined, mostParagraphs, leastParagraph),
+// answer answers all questions of sentences but those of their figures.
+func (h *heads) answer(out []Reading, joined, alone []float32) {
+	claim, para := h.claim.rows(joined), h.para.rows(joined)
+	sorts := map[string]outputs{}
+	for name, c := range h.sorts {
+		sorts[name] = c.rows(joined)
 	}
-	for _, span := range p.own.spans {
-		seen := figureSeen{span, joined, p.own.years}
-		r.Figures, r.seen = append(r.Figures, h.figures.of(seen)), append(r.seen, seen)
+	benefit, aim, adverse, matters := h.benefit.rows(alone), h.aim.rows(alone), h.adverse.rows(alone), h.matters.rows(alone)
+	for i := range out {
+		sort := func(name string) Answer { return h.sorts[name].likeliest(sorts[name].row(i)) }
+		out[i] = Reading{
+			Claim: likelihood(float64(claim.row(i)[0])),
+			Voice: sort("voice"), Kind: sort("kind"), Standing: sort("standing"), Topic: sort("topic"), Area: sort("area"),
+			Benefit:    yesOrNo(likelihood(float64(benefit.row(i)[0]))),
+			Aim:        h.aim.likeliest(aim.row(i)),
+			Against:    h.adverse.other(adverse.row(i), leastAgainst),
+			Matters:    h.matters.other(matters.row(i), leastMattering),
+			Paragraphs: h.para.ranked(para.row(i), mostParagraphs, leastParagraph),
+		}
 	}
-	return r
 }
 
 // likelihood is that of log odds, to three places.

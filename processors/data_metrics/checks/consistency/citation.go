@@ -19,12 +19,24 @@ type citations struct {
 	prints  map[string][]*facts.Fact // the figures of tables by their digits
 	lines   []sheet.Timeline
 	tiles   map[int]bool // tables of tiles and drawings
+
+	id    map[string]int // of the words of names
+	names []calledBy     // of lines
+	about []string       // the words that shares are for
+	said  []int          // the share of each line
+}
+
+// calledBy is what a line is called by, as ids, and the weight of all.
+type calledBy struct {
+	name, over       []int
+	nameAll, overAll int
 }
 
 // cell is a figure of a table with what it is called.
 type cell struct {
 	sheet.Entry
 	line *sheet.Timeline
+	at   int // of the line
 }
 
 // mostLeading is by how many of its first digits a figure is found: sentences round.
@@ -32,7 +44,10 @@ const mostLeading = 9
 
 func readCitations(s *sheet.Sheet) *citations {
 	return sheet.Once(s, func() *citations {
-		c := &citations{map[string]int{}, map[string][]cell{}, map[string][]*facts.Fact{}, s.Timelines().All, map[int]bool{}}
+		c := &citations{
+			weight: map[string]int{}, leading: map[string][]cell{}, prints: map[string][]*facts.Fact{}, lines: s.Timelines().All, tiles: map[int]bool{},
+			id: map[string]int{},
+		}
 		count := map[string]int{}
 		lines := c.lines
 		for i := range lines {
@@ -47,7 +62,7 @@ func readCitations(s *sheet.Sheet) *citations {
 				}
 				for n := 2; n <= min(len(digits), mostLeading); n++ {
 					k := leadingDigits(digits, n)
-					c.leading[k] = append(c.leading[k], cell{e, &lines[i]})
+					c.leading[k] = append(c.leading[k], cell{e, &lines[i], i})
 				}
 			}
 		}
@@ -57,6 +72,7 @@ func readCitations(s *sheet.Sheet) *citations {
 		for w, n := range count {
 			c.weight[w] = bits.Len(uint(len(lines)/n)) + 1
 		}
+		c.callLines()
 		for i := range s.Facts {
 			if f := &s.Facts[i]; f.Source == facts.FromTable {
 				c.prints[compare.Significant(f.Value)] = append(c.prints[compare.Significant(f.Value)], f)
@@ -90,23 +106,55 @@ func trailingZeros(value string) int {
 	return len(value) - len(strings.TrimRight(value, "0"))
 }
 
-// share is how much of the name of a cell some words make up, in percent: of its own name, or of that with the headings over it.
-func (c *citations) share(l *sheet.Timeline, about []string) int {
-	of := func(name []string) (all, said int) {
+// callLines puts down by which words each line is called.
+func (c *citations) callLines() {
+	ids := func(name []string) (out []int, all int) {
 		for _, w := range name {
-			all += c.weight[w]
-			if _, there := slices.BinarySearch(about, w); there {
-				said += c.weight[w]
+			id, known := c.id[w]
+			if !known {
+				id = len(c.id)
+				c.id[w] = id
 			}
+			out, all = append(out, id), all+c.weight[w]
 		}
-		return max(all, 1), said
+		return out, all
 	}
-	all, said := of(l.Name)
-	if said == 0 {
-		return 0
+	c.names = make([]calledBy, len(c.lines))
+	for i := range c.lines {
+		n := &c.names[i]
+		n.name, n.nameAll = ids(c.lines[i].Name)
+		n.over, n.overAll = ids(c.lines[i].Over)
 	}
-	over, heard := of(l.Over)
-	return max(100*said/all, 100*(said+heard)/(all+over))
+	c.said = make([]int, len(c.lines))
+}
+
+// shares are how much of the name of each line some words make up, in percent: of its own name, or of that with the headings over it. They are asked for
+// with the same words again and again.
+func (c *citations) shares(about []string) []int {
+	if c.about != nil && slices.Equal(c.about, about) {
+		return c.said
+	}
+	c.about = slices.Clone(about)
+	weights := make([]int, len(c.id))
+	for _, w := range about {
+		if id, known := c.id[w]; known {
+			weights[id] = c.weight[w]
+		}
+	}
+	sum := func(ids []int) (n int) {
+		for _, id := range ids {
+			n += weights[id]
+		}
+		return n
+	}
+	for i := range c.names {
+		n := &c.names[i]
+		all, said := max(n.nameAll, 1), sum(n.name)
+		if c.said[i] = 0; said > 0 {
+			c.said[i] = max(100*said/all, 100*(said+sum(n.over))/(all+max(n.overAll, 1)))
+		}
+	}
+	return c.said
 }
 
 // How much of its name, in percent, a sentence has to say of a cell that it cites, and how often at most another cell of such a name
@@ -135,8 +183,8 @@ func (c *citations) tells(q quantity.Quantity, digits string, same bool, year, s
 // byChance is how many cells of a year that a sentence names as well can be expected to have the digits of a slip of its figure, in thousandths.
 func (c *citations) byChance(q quantity.Quantity, digits string, same bool, year, share int, about []string) int {
 	n := 0
-	for i := range c.lines {
-		if c.share(&c.lines[i], about) < share {
+	for i, said := range c.shares(about) {
+		if said < share {
 			continue
 		}
 		if e, there := c.lines[i].At[year]; there && e.Sayable(q) && alike(q, e) {

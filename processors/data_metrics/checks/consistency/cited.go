@@ -81,7 +81,7 @@ func tilesOtherwise(s *sheet.Sheet) []sheet.Finding {
 				}
 				continue
 			}
-			if e.At.Table == a.At.Table || c.share(l, slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.line.Name, e.line.Over))))) < leastSaid {
+			if e.At.Table == a.At.Table || c.shares(slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.line.Name, e.line.Over)))))[i] < leastSaid {
 				continue
 			}
 			u := slipNamed(x, q, e.Entry, e.how)
@@ -180,7 +180,7 @@ func (c *citations) slipOf(s *sheet.Sheet, x sheet.Statement, q quantity.Quantit
 				continue
 			}
 			rounded := v != digits && compare.Significant(k.Value) != strings.TrimRight(v, "0")
-			if share := c.share(k.line, about); (!rounded || share >= wholeName) && c.tells(q, digits, v == digits, k.Year, share, about) {
+			if share := c.shares(about)[k.at]; (!rounded || share >= wholeName) && c.tells(q, digits, v == digits, k.Year, share, about) {
 				found = append(found, cited{k, how, share})
 			}
 		}

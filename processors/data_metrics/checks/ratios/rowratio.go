@@ -113,11 +113,12 @@ func perNamed(e sheet.Entry) []string {
 // divided finds the two rows that an intensity divides: in its own table by their labels, or wholes of the report. What other
 // tables call by those words may be of another boundary, so that all years but one have to bear it out.
 func divided(s *sheet.Sheet, r yearly, rows, all []yearly) []sheet.Finding {
-	if found := divide(r, all, all, r.dividesHere); found != nil {
+	over, under := r.mayDivide(all)
+	if found := divide(r, over, under, r.dividesHere); found != nil {
 		return found
 	}
 	any := func(yearly, yearly) bool { return true }
-	over, under := r.dividesElsewhere(all)
+	over, under = r.dividesElsewhere(all)
 	if found := divide(r, over, under, any); found != nil {
 		return found
 	}
@@ -151,18 +152,37 @@ func divide(r yearly, over, under []yearly, fit func(n, d yearly) bool) []sheet.
 	return last
 }
 
+// mayDivide lists the rows that dividesHere may say yes to: a report has thousands, and every one would be tried with every other.
+func (y yearly) mayDivide(all []yearly) (over, under []yearly) {
+	for _, o := range all {
+		own := o.Table == y.Table
+		if own || y.whole(o) {
+			over = append(over, o)
+		}
+		if metric := o.series[0].Metric; own || metric == facts.Revenue || metric == facts.Headcount {
+			under = append(under, o)
+		}
+	}
+	return over, under
+}
+
+// whole reports whether a row is of all that an intensity may be of.
+func (y yearly) whole(n yearly) bool {
+	first, a := y.series[0], n.series[0]
+	return a.Category == "" &&
+		(first.Metric == facts.GHGIntensity && a.Metric == facts.GHGEmissions || first.Metric == facts.EnergyIntensity && a.Metric == facts.Energy)
+}
+
 // dividesHere reports whether two rows are what a row divides, by the labels of its own table or as wholes of the report.
 func (y yearly) dividesHere(n, d yearly) bool {
-	first, a, b := y.series[0], n.series[0], d.series[0]
+	first, b := y.series[0], d.series[0]
 	if n.Table == y.Table && d.Table == y.Table { // first: rows are many, and labels are read with expressions
 		if parts := perNamed(first); parts != nil {
 			return sheet.Within(n.Stems, sheet.Stems(parts[1])) && sheet.Within(sheet.Stems(parts[1]), n.Stems) &&
 				sheet.Within(sheet.Stems(scales.ReplaceAllString(parts[2], "")), d.Stems)
 		}
 	}
-	whole := a.Category == "" &&
-		(first.Metric == facts.GHGIntensity && a.Metric == facts.GHGEmissions || first.Metric == facts.EnergyIntensity && a.Metric == facts.Energy)
-	if !whole || b.Metric != facts.Revenue && b.Metric != facts.Headcount {
+	if !y.whole(n) || b.Metric != facts.Revenue && b.Metric != facts.Headcount {
 		return false
 	}
 	kind, _, _, ok := against("per " + first.Per + " " + first.Label())
