@@ -15,7 +15,7 @@ import (
 
 // wholeSaid says that amounts are parts of another, or that one is what the others come to.
 var wholeSaid = pattern.Compile(`(?i)\b(?:in\s+all|together|altogether|total|in\s+total|all\s+told|of\s+which|of\s+whom|of\s+these|consist\w*|` +
-	`divided|the\s+(?:other|remaining|rest)|insgesamt|zusammen|davon)\b|:`)
+	`divided|the\s+(?:other|remaining|rest)|insgesamt|zusammen|davon)\b`)
 
 // Sums holds amounts of one sentence against one another: where all but one of them come to that one but for a slip of the pen, and no sum or
 // difference of them holds as they stand.
@@ -83,7 +83,7 @@ func bracketed(t term) bool {
 
 // summed reports whether the first or the last of several amounts is what the others come to but for a slip, of it or of one of them.
 func (p passage) summed(g []term) (u sheet.Utterance, ok bool) {
-	if len(sheet.YearsNamed(p.x.Text)) > 1 || related(g) {
+	if len(sheet.YearsNamed(p.x.Text)) > 1 || !wholeSaid.MatchString(p.x.Text) || related(g) {
 		return u, false
 	}
 	var all []struct {
@@ -98,9 +98,7 @@ func (p passage) summed(g []term) (u sheet.Utterance, ok bool) {
 			if !fits {
 				continue
 			}
-			if wholeSaid.MatchString(p.x.Text) {
-				m.tie = likely
-			}
+			m.tie = likely
 			all = append(all, struct {
 				stated term
 				made   made

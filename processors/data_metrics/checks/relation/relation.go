@@ -141,7 +141,9 @@ func (r *relation) slippedSum() float64 {
 // exchangedIn reports whether a figure is printed with two neighbouring digits of the right one exchanged.
 func exchangedIn(right *apd.Decimal, e sheet.Entry) bool {
 	places := max(0, -e.Quantity().Value.Exponent)
-	digits := func(d *apd.Decimal) string { return compare.DigitsIn(quantity.Print(quantity.Mul(d, apd.New(1, places)), 0)) }
+	digits := func(d *apd.Decimal) string {
+		return compare.DigitsIn(quantity.Print(quantity.Mul(d, apd.New(1, places)), 0))
+	}
 	return compare.Exchanged(digits(right), digits(e.Quantity().Value))
 }
 
