@@ -238,7 +238,8 @@ func TestATotalWithinItsToleranceBesideSeveral(t *testing.T) {
 			[]string{"Germany", "4,644.2", "4,643.6", "84,426.0", "73,702.5"}, []string{"Austria", "474.4", "236.6", "3,512.8", "3,148.9"},
 			[]string{"Sweden", "360.6", sweden, "7,074.3", "6,569.3"}, []string{"Other countries", "3.7", "0.0", "0.2", "0.0"},
 			[]string{"Total", "5,482.9", "5,228.5", "95,013.3", "83,420.7"})
-		if got := failuresOf(checked(table), "table_total"); len(got) != fails {
+		all := checked(table)
+		if got := append(failuresOf(all, "table_total"), failuresOf(all, "table_relation")...); len(got) != fails {
 			t.Errorf("%s: failures %q, want %d", sweden, got, fails)
 		}
 	}

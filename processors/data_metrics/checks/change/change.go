@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -23,7 +24,8 @@ var YoyPercentage = sheet.Definition{
 	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(saidChanges(s), differences(s), sinceThen(s), lessThan(s), moreThanBefore(s),
-			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s), fractionsMoved(s), passage.Moves(s))
+			pairChanges(s), movedSince(s), changesSince(s), changesNamed(s), slippedChanges(s), movedAsNamed(s), misdated(s), fractionsMoved(s), passage.Moves(s),
+			derived.Changes(s, derived.Moves{Is: IsChange, Way: wayOf}), derived.Points(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -56,7 +58,13 @@ func changesOf(t *sheet.Table, signed bool) []sheet.Finding {
 			best, bestAgree = madeOf(t, changes, slices.DeleteFunc(slices.Clone(t.Cols), func(c int) bool { return c == col }), minus)
 		}
 		two := len(best) == 2 && bestAgree == 1 && slices.ContainsFunc(best, comparison.exchanged) // of two rows one shows it, if the other is a slip
-		if !two && (bestAgree < 2 || 3*bestAgree < 2*len(best)) {
+		slips := 0                                                                                 // a table with one mistake may have another
+		for _, c := range best {
+			if c.exchanged() {
+				slips++
+			}
+		}
+		if !two && (bestAgree < 2 || 3*bestAgree < 2*(len(best)-slips)) {
 			continue
 		}
 		for _, c := range best {

@@ -133,8 +133,12 @@ func wentTo(text string, a, b quantity.Quantity) (fell, ok bool) {
 		return strings.EqualFold(m[1], "down") || sheet.Falls.MatchString(m[1]), !ranks.MatchString(text) // a number alone may be a day
 	}
 	fell = fellTo.MatchString(text[:a.Start])
-	return fell, (fell || roseTo.MatchString(text[:a.Start])) && before.MatchString(text[a.End:b.Start])
+	between := text[a.End:b.Start]
+	return fell, (fell || roseTo.MatchString(text[:a.Start])) && (before.MatchString(between) || cameFrom.MatchString(between))
 }
+
+// cameFrom leads from where something went to to where it came from: "to 12.4 kg per tonne from".
+var cameFrom = pattern.Compile(`(?i)^[^.;:,()\d%]{0,40}%?,?\s+from\s+(?:the\s+)?` + sheet.Hedges + `$`)
 
 // goesOneWay holds the words of a movement against its figures. A figure without a unit has that of the other; two without one are
 // amounts if they are printed as such or the year of one is said, and no places of a list.

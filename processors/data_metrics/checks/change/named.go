@@ -163,6 +163,9 @@ func endsOf(s *sheet.Sheet, l sheet.Timeline, then, now int) (a, b sheet.Entry, 
 	return a, b, ok
 }
 
+// Way is which way a sentence says that something has changed by a figure, if it says so.
+func Way(x sheet.Statement, q quantity.Quantity) (fell, ok bool) { return wayOf(x, q) }
+
 // IsChange reports whether a figure is said to be what something changed by.
 func IsChange(x sheet.Statement, q quantity.Quantity) bool {
 	_, way := wayOf(x, q)

@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -27,7 +29,8 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), namedOtherwise(s),
-			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s))
+			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s),
+			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
@@ -24,7 +25,7 @@ var Intensity = sheet.Definition{
 		return quotientsWithin(s, append(intensities(s), rowRatios(s)...))
 	},
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s), passage.Rates(s), saidRates(s))
+		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s), passage.Rates(s), saidRates(s), derived.Rates(s))
 	},
 }
 

@@ -142,7 +142,7 @@ func (b *breach) mended(e sheet.Entry) (*apd.Decimal, bool) {
 // is a slip of the pen.
 func (b *breach) sure() bool {
 	stated := *b.v.lines[b.result].at[b.pos]
-	if len(compare.DigitsIn(stated.Value)) >= compare.SlipDigits && b.slipped() > 0 || stated.Total && len(b.holds) >= MoreHolds {
+	if len(compare.DigitsIn(stated.Value)) >= compare.SlipDigits && b.slipped() > 0 || b.slippedSum() > 0 || stated.Total && len(b.holds) >= MoreHolds {
 		return true
 	}
 	alike := 0

@@ -21,7 +21,7 @@ func excused(s *sheet.Sheet, r *relation, pos int, value *apd.Decimal) bool {
 	if slices.ContainsFunc(cells, func(e sheet.Entry) bool { return e.Restated || s.Superseded(e.Fact) }) {
 		return true
 	}
-	if len(r.holds) < MoreHolds && !r.said && !stated.Total {
+	if len(r.holds) < MoreHolds && !r.said && !stated.Total && r.slippedSum() == 0 {
 		return true
 	}
 	right := r.inUnit(pos, value)

@@ -3,6 +3,7 @@
 package relation
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -98,6 +99,52 @@ func (r *relation) slipped() float64 {
 		return 0
 	}
 	return sheet.SlipOfPen(r.inUnit(r.not[0], value), *r.v.lines[r.result].at[r.not[0]])
+}
+
+// slippedSum is how telling it is that a sum does not hold at one position for a slip of the pen, in the total or in one of its parts. Of a total
+// that no word calls so, two neighbouring digits have to be exchanged.
+func (r *relation) slippedSum() float64 {
+	if len(r.not) != 1 || r.how != addition {
+		return 0
+	}
+	sum, _, ok := r.at(r.not[0])
+	if !ok {
+		return 0
+	}
+	cells := r.cells(r.not[0])
+	if len(cells) != len(r.of)+1 || len(r.of) < compare.LeastShown { // two figures make a third too often
+		return 0
+	}
+	stated := cells[len(cells)-1]
+	off := quantity.Sub(amountOf(stated), sum)
+	most := 0.0
+	for i, e := range cells {
+		right := quantity.Sum(amountOf(e), off)
+		if i == len(cells)-1 {
+			right = sum
+		}
+		value, fine := quantity.Ratio(right, quantity.Int(1))
+		if factor := e.Quantity().Unit.Factor; !e.Ambiguous() {
+			value, fine = quantity.Ratio(right, factor)
+		}
+		if !fine || right.Sign() <= 0 || len(compare.Significant(e.Value)) < compare.DigitsExchanged || !exchangedIn(value, e) {
+			continue
+		}
+		most = max(most, sheet.SlipOfPen(value, e))
+	}
+	if most == 0 {
+		return 0
+	}
+	return max(0, most-math.Log10(float64(len(cells))))
+}
+
+// exchangedIn reports whether a figure is printed with two neighbouring digits of the right one exchanged.
+func exchangedIn(right *apd.Decimal, e sheet.Entry) bool {
+	places := max(0, -e.Quantity().Value.Exponent)
+	digits := func(d *apd.Decimal) string {
+		return compare.DigitsIn(quantity.Print(quantity.Mul(d, apd.New(1, places)), 0))
+	}
+	return compare.Exchanged(digits(right), digits(e.Quantity().Value))
 }
 
 // operandSlips reports whether a quotient whose words name what it is of would hold with two digits of an operand exchanged, or one another.

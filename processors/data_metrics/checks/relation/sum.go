@@ -42,9 +42,9 @@ func (v *view) sums() []relation {
 	}
 	return slices.DeleteFunc(out, func(r relation) bool {
 		if r.said {
-			return r.weight < math.Log10(float64(ofTotals))+enough
+			return r.weight+r.slippedSum() < math.Log10(float64(ofTotals))+enough
 		}
-		return r.weight < math.Log10(float64(tried))+enough
+		return r.weight+r.slippedSum() < math.Log10(float64(tried))+enough
 	})
 }
 

@@ -8,7 +8,9 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
@@ -23,7 +25,8 @@ var PercentageCalculation = sheet.Definition{
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s),
-			linkedShares(s), besideShares(s), sharesOfWhich(s), wayDone(s), passage.Shares(s))
+			linkedShares(s), besideShares(s), sharesOfWhich(s), wayDone(s), passage.Shares(s),
+			derived.Shares(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -20,7 +21,7 @@ var TableTotal = sheet.Definition{
 		"so do the parts of an amount in a sentence.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s),
-			moreThanCounted(s), countedLists(s), countedItems(s), countedInTable(s), passage.Sums(s))
+			moreThanCounted(s), countedLists(s), countedItems(s), countedInTable(s), passage.Sums(s), derived.Sums(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding

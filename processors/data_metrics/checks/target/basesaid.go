@@ -250,7 +250,7 @@ func withBases(s *sheet.Sheet, found []sheet.Finding) []sheet.Finding {
 		return found
 	}
 	found = append(found, countedFromAnother(s)...)
-	all := aims(s)
+	all := append(aims(s), bareAims(s)...)
 	if out := oneCountsOtherwise(s, all); len(out) > 0 {
 		return append(found, out...)
 	}
