@@ -104,7 +104,7 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
-	f.Target = row.aimed || column.aimed || c.Goal || c.toCome(&f, report, labels)
+	f.Target = row.aimed || column.aimed || c.Goal || c.reachedBy(report) > 0 || c.toCome(&f, report, labels)
 	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.Q.Signed && dimension == quantity.Percent)
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)

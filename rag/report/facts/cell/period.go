@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
@@ -26,6 +27,9 @@ func (c *Cell) part() string {
 func (c *Cell) when(report int) (year int, period string) {
 	if c.Until > 0 {
 		return c.Until, vocabulary.Itoa(c.Until)
+	}
+	if year := c.reachedBy(report); year > 0 {
+		return year, vocabulary.Itoa(year)
 	}
 	for i := len(c.Cols) - 1; i >= 0; i-- {
 		if y := vocabulary.YearOf(c.Cols[i]); y > 0 {
@@ -56,4 +60,27 @@ func (c *Cell) when(report int) (year int, period string) {
 		return 0, ""
 	}
 	return report, ""
+}
+
+// byYear is a label that says until when something is reached: "of sales from healthier lines by 2027".
+var byYear = pattern.Compile(`(?i)\b(?:by|until|bis|à\s+l'horizon|d'ici(?:\s+à)?)\s+(?:(?:the\s+)?end\s+of\s+)?(?:FY\s?)?((?:19|20)\d\d(?:/\d\d)?)\b`)
+
+// towards are words of a label that names what is on its way there, and not what is there: "of the way to net zero by 2045".
+var towards = pattern.Compile(`(?i)\btowards?\b|\b(?:on|of)\s+(?:the\s+)?(?:way|track|course)\b|\b(?:so\s+far|already|to\s+date|currently|today)\b`)
+
+// reachedBy is the year to come by which the figure of a cell is to be reached, as the words say that it has alone: no column heads it, and they
+// have no figure of their own that this can be of. 0 if none.
+func (c *Cell) reachedBy(report int) int {
+	if report == 0 || len(c.Rows) == 0 || c.Source != facts.FromTable || strings.TrimSpace(strings.Join(c.Cols, "")) != "" {
+		return 0
+	}
+	own := c.Rows[len(c.Rows)-1]
+	m := byYear.FindStringSubmatchIndex(own)
+	if m == nil || towards.MatchString(own) || strings.ContainsAny(own[:m[0]]+own[m[1]:], "0123456789") {
+		return 0
+	}
+	if year := vocabulary.YearIn(own[m[2]:m[3]]); year > report {
+		return year
+	}
+	return 0
 }

@@ -1,0 +1,45 @@
+package cell
+
+import (
+	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+)
+
+func TestTheWordsOfAFigureSayUntilWhen(t *testing.T) {
+	for _, c := range []struct {
+		label string
+		year  int
+	}{
+		{"of sales from healthier lines by 2027", 2027},
+		{"food waste per tonne sold by the end of 2030", 2030},
+		{"of the way to net zero by 2045", 0},
+		{"women in management, 40 % by 2030", 0},
+		{"sites certified by 2022", 0},
+		{"sites certified", 0},
+	} {
+		one := Cell{Rows: []string{c.label}, Source: facts.FromTable}
+		if got := one.reachedBy(2024); got != c.year {
+			t.Errorf("%q: %d", c.label, got)
+		}
+		one.Cols = []string{"2023"}
+		if got := one.reachedBy(2024); got != 0 {
+			t.Errorf("%q below 2023: %d", c.label, got)
+		}
+	}
+}
+
+func TestALabelWithATargetOfItsOwnIsOfWhatIsReached(t *testing.T) {
+	for label, aimed := range map[string]bool{
+		"Lost-time injuries Target for 2025: below 3.5": false,
+		"Renewable power (target 2030: 80 %)":           false,
+		"Target 2030":                                   true,
+		"Suppliers with 2030 targets":                   true,
+		"Target 3 Water":                                true,
+		"Renewable power, goal":                         true,
+	} {
+		if got := (Meanings{}).of(label).aimed; got != aimed {
+			t.Errorf("%q: %v", label, got)
+		}
+	}
+}
