@@ -23,7 +23,8 @@ func (f *frame) callouts(p *paint.Page) (out []Table) {
 }
 
 // places are where the boxes of a page lie, but for what lies behind all of it.
-func (f *frame) places(p *paint.Page) (out []paint.Rect) {
+func (f *frame) places(p *paint.Page) []paint.Rect {
+	out := slices.Clone(f.tiles)
 	for _, b := range f.boxes(p) {
 		if b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height {
 			out = append(out, b.Rect)

@@ -13,7 +13,7 @@ import (
 // runsOf makes runs of words that have one place each, so that what is taken twice shows.
 func runsOf(t *rapid.T) []Run {
 	said := []string{"61%", "2,310", "2023", "2025", "2030", "tonnes", "MWh", "Recycled waste", "Women",
-		"2022: 41%", "Target 2030: 80%", "-9% vs. 2022", "39", "3", "€4.5bn", "a | b"}
+		"2022: 41%", "Target 2030: 80%", "-9% vs. 2022", "▲ 4.2%", "2022: 1.71 ▼ 3 pp", "+8.5%", "39", "3", "€4.5bn", "a | b"}
 	n, item := rapid.IntRange(0, 40).Draw(t, "runs"), 0
 	out := make([]Run, n)
 	for i := range out {

@@ -70,7 +70,9 @@ func (p *page) group(all []figure) (Group, bool) {
 		names[name] = true
 		f.lower = unicode.IsLower([]rune(name)[0])
 		figures = append(figures, f)
-		rows := p.rows(f, label, notes)
+		apart, more := p.remarked(&f, words[i].runs, slices.Concat(used, allRuns(words)))
+		used = append(used, more...)
+		rows := p.rows(f, label, append(notes, apart...))
 		used = append(used, words[i].runs...)
 		if years != nil && !slices.Contains(words[i].runs, years[i]) {
 			rows[0].Note = p.cell([]int{years[i]})
@@ -89,6 +91,14 @@ func (p *page) group(all []figure) (Group, bool) {
 		g.Rect = join(join(g.Rect, r.Figure.Rect), join(r.Label.Rect, r.Figure.Rect))
 	}
 	return g, true
+}
+
+// allRuns are the runs of all words.
+func allRuns(words []caption) (out []int) {
+	for _, c := range words {
+		out = append(out, c.runs...)
+	}
+	return out
 }
 
 // take marks runs as part of what has been read; it reports false, and marks none, if one of them would be read twice.

@@ -105,7 +105,7 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	}
 	row, column := labels.of(own), labels.of(columns)
 	f.Target = row.aimed || column.aimed || c.Goal || c.reachedBy(report) > 0 || c.toCome(&f, report, labels)
-	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.Q.Signed && dimension == quantity.Percent)
+	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.gone() || c.Q.Signed && dimension == quantity.Percent)
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
 	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()
@@ -118,6 +118,9 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	}
 	return f, f.Value != ""
 }
+
+// gone reports whether an arrow in front of a figure shows that it is a change.
+func (c *Cell) gone() bool { return len(c.Rows) > 0 && vocabulary.LedByArrow(c.Rows[len(c.Rows)-1]) }
 
 // readsChange reports whether a reader of headings is sure that a figure is a change: "Retrofits" below what moved emissions.
 func (c *Cell) readsChange() bool {

@@ -3,6 +3,8 @@ package cell
 import (
 	"testing"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
@@ -40,6 +42,15 @@ func TestALabelWithATargetOfItsOwnIsOfWhatIsReached(t *testing.T) {
 	} {
 		if got := (Meanings{}).of(label).aimed; got != aimed {
 			t.Errorf("%q: %v", label, got)
+		}
+	}
+}
+
+func TestAnArrowLeadsToAChange(t *testing.T) {
+	for heading, want := range map[string]bool{"▲": true, "▼ on 2022": true, "2022:": false, "Energy used": false} {
+		c := Cell{Rows: []string{"Energy used", heading}, Source: facts.FromTable, Q: Measured(apd.New(42, -1), "4.2%"), Printed: "4.2%", Units: []string{"%"}}
+		if f, ok := c.Fact(2024, Meanings{}); !ok || f.Change != want || want && f.Year != 2024 {
+			t.Errorf("%q: %+v", heading, f)
 		}
 	}
 }
