@@ -19,14 +19,16 @@ const (
 
 // callouts finds key figures in large print with the words that say of what they are: together they are a table, a row for each figure.
 func (f *frame) callouts(p *paint.Page) (out []Table) {
-	return f.rowsOf(callout.Find(f.sizedRuns(), f.places(p), f.em))
+	rings, _ := bars.Rings(f.boxes(p), f.em)
+	return f.rowsOf(callout.Find(f.sizedRuns(), f.places(p), rings, f.em))
 }
 
 // places are where the boxes of a page lie, but for what lies behind all of it.
 func (f *frame) places(p *paint.Page) []paint.Rect {
-	out := slices.Clone(f.tiles)
-	for _, b := range f.boxes(p) {
-		if b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height {
+	out, all := slices.Clone(f.tiles), f.boxes(p)
+	_, ofRing := bars.Rings(all, f.em)
+	for i, b := range all {
+		if !ofRing[i] && (b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height) {
 			out = append(out, b.Rect)
 		}
 	}
@@ -42,9 +44,14 @@ func (f *frame) places(p *paint.Page) []paint.Rect {
 	return out
 }
 
-// progress finds bars of progress against targets.
+// progress finds bars of progress against targets, and legends with figures.
 func (f *frame) progress(p *paint.Page) []Table {
-	return f.rowsOf(callout.Noted(f.sizedRuns(), f.places(p), f.em))
+	out := f.rowsOf(callout.Noted(f.sizedRuns(), f.places(p), f.em))
+	var areas []callout.Area
+	for _, b := range f.boxes(p) {
+		areas = append(areas, callout.Area{Rect: b.Rect, Ink: b.Ink})
+	}
+	return append(out, f.rowsOf(callout.Legend(f.sizedRuns(), areas, f.em))...)
 }
 
 // linesAndRings finds charts of which the words alone tell that they are some: a line over its years, shares around a ring.

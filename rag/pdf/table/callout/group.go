@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -142,7 +143,15 @@ func (p *page) even(words []caption) bool {
 
 // alone reports whether a figure is one that a page is built around: set in very large print, and no number of a chapter.
 func (p *page) alone(f *figure) bool {
-	return f.size > veryLarge*p.em && (!f.plain || strings.ContainsAny(p.runs[f.parts[0]].Said, ".,") || f.lower)
+	return (f.size > veryLarge*p.em || p.inRing(f)) && (!f.plain || strings.ContainsAny(p.runs[f.parts[0]].Said, ".,") || f.lower)
+}
+
+// inRing reports whether a figure stands in the middle of a ring.
+func (p *page) inRing(f *figure) bool {
+	return slices.ContainsFunc(p.rings, func(r paint.Rect) bool {
+		w := r[2] - r[0]
+		return math.Abs(f.rect[0]+f.rect[2]-r[0]-r[2]) < 0.3*w && math.Abs(f.rect[1]+f.rect[3]-r[1]-r[3]) < 0.5*w && f.rect[2]-f.rect[0] < 0.8*w
+	})
 }
 
 // numbered reports whether figures are the numbers of chapters or of pages: digits alone that rise from one to the next, or down each column.
