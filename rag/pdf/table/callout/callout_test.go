@@ -64,7 +64,8 @@ func TestNoWordIsTakenTwice(t *testing.T) {
 		}
 		for name, groups := range map[string][]Group{
 			"figures": Find(runs, boxes, nil, 9), "progress": Noted(runs, boxes, 9), "shares": Shares(runs, 9), "lines": Series(runs, 9),
-			"legends": Legend(runs, signsOf(t), 9),
+			"bars of which a part is filled": Progress(runs, boxes, 9),
+			"legends":                        Legend(runs, signsOf(t), 9),
 		} {
 			taken := map[int]bool{}
 			for _, g := range groups {

@@ -43,7 +43,12 @@ func (c *Cell) when(report int) (year int, period string) {
 			}
 		}
 	}
-	if c.Period != "" {
+	if n := len(c.Rows); n > 1 && len(c.Rows[n-1]) < 40 && vocabulary.Aimed.MatchString(c.Rows[n-1]) {
+		if y := vocabulary.YearOf(c.Rows[n-1]); report > 0 && y > report {
+			return y, c.Rows[n-1] // "target 2030:" beside what has been reached
+		}
+	}
+	if c.Period != "" && !c.leadsTo(report) {
 		if y := vocabulary.YearIn(c.Period); y > 0 {
 			return y, c.Period
 		}
@@ -53,7 +58,7 @@ func (c *Cell) when(report int) (year int, period string) {
 			return y, c.Rows[i]
 		}
 	}
-	if y := vocabulary.YearOf(c.Caption); y > 0 {
+	if y := vocabulary.YearOf(c.Caption); y > 0 && !c.leadsTo(report) {
 		return y, ""
 	}
 	if c.Undated {
@@ -83,4 +88,16 @@ func (c *Cell) reachedBy(report int) int {
 		return year
 	}
 	return 0
+}
+
+// onTheWay is a caption that says how things stand on the way to a year: "On course for 2030". An outlook or a plan for it has figures of that year.
+var (
+	onTheWay = pattern.Compile(`(?i)\b(?:to|for|against|towards?|by|until)\s+(?:the\s+year\s+)?(?:FY\s?)?(?:19|20)\d\d\W*$`)
+	ahead    = pattern.Compile(`(?i)\btargets?\b|\bgoals?\b|\baims?\b|\bambitions?\b|\boutlook\b|\bplan(?:s|ned)?\b|\bforecasts?\b|\bguidance\b|\bbudget\b|\bcommit\p{L}*`)
+)
+
+// leadsTo reports whether the year that a caption ends in is one to come, which the figures below it are not of.
+func (c *Cell) leadsTo(report int) bool {
+	y := vocabulary.YearIn(c.Caption)
+	return report > 0 && y > report && (c.Period == "" || vocabulary.YearIn(c.Period) == y) && onTheWay.MatchString(c.Caption) && !ahead.MatchString(c.Caption)
 }
