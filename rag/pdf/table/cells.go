@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/bars"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -223,3 +225,28 @@ func (f *frame) tilesIn(t *Table) (out []paint.Rect) {
 
 // keyFigure is by how much a key figure is larger than its words.
 const keyFigure = 1.25
+
+// writtenSigns are the signs of a legend that are written and not drawn: "■ Own employees".
+func (f *frame) writtenSigns(lines []line) (out []bars.Box) {
+	for _, l := range lines {
+		for _, c := range l.chunks {
+			for _, n := range c.items {
+				if it := &f.items[n]; f.isSign(n) {
+					mid, half := it.mid(), 0.3*it.size
+					out = append(out, bars.Box{Rect: paint.Rect{it.x0, mid - half, it.x1, mid + half}, Ink: it.ink})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (f *frame) isSign(n int) bool {
+	said := strings.TrimSpace(f.text([]int{n}))
+	return utf8.RuneCountInString(said) == 1 && strings.ContainsAny(said, "■●•▪◆▲")
+}
+
+func (f *frame) endsSentence(n int) bool {
+	said := strings.TrimSpace(f.text([]int{n}))
+	return utf8.RuneCountInString(said) > 4 && strings.HasSuffix(said, ".")
+}

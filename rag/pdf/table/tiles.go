@@ -187,12 +187,13 @@ func (l *line) together(em float64) bool {
 
 // legendCharts finds charts whose bars are named by a legend.
 func (f *frame) legendCharts(p *paint.Page) (out []Table) {
-	boxes := f.boxes(p)
+	lines := f.freeLines()
+	boxes := append(f.boxes(p), f.writtenSigns(lines)...)
 	if len(boxes) < 2*leastBars || len(boxes) > mostAreas {
 		return nil
 	}
 	var texts []bars.Text
-	for _, l := range f.freeLines() {
+	for _, l := range lines {
 		for _, c := range l.chunks {
 			for _, part := range f.cutAtSigns(boxes, c) {
 				texts = append(texts, bars.Text{
@@ -255,7 +256,21 @@ func (f *frame) boxes(p *paint.Page) (out []bars.Box) {
 // cutAtSigns parts words where a small box stands between them: the sign of the next series of a legend.
 func (f *frame) cutAtSigns(boxes []bars.Box, c chunk) (out []chunk) {
 	from := 0
-	for k := 1; k < len(c.items); k++ {
+	for k := 0; k < len(c.items); k++ {
+		if len(boxes) > 0 && f.isSign(c.items[k]) {
+			if k > from {
+				out = append(out, f.newChunk(c.items[from:k]))
+			}
+			from = k + 1
+			continue
+		}
+		if k == from {
+			continue
+		}
+		if from > 0 && f.isSign(c.items[from-1]) && f.endsSentence(c.items[k-1]) { // what follows is a note to the chart
+			out, from = append(out, f.newChunk(c.items[from:k])), k
+			continue
+		}
 		a, b := &f.items[c.items[k-1]], &f.items[c.items[k]]
 		if slices.ContainsFunc(boxes, func(o bars.Box) bool {
 			return o.Rect[0] > a.x1-0.1*f.em && o.Rect[2] < b.x0+0.1*f.em && o.Rect[1] < a.mid() && o.Rect[3] > a.mid()
@@ -266,7 +281,10 @@ func (f *frame) cutAtSigns(boxes []bars.Box, c chunk) (out []chunk) {
 	if from == 0 {
 		return []chunk{c}
 	}
-	return append(out, f.newChunk(c.items[from:]))
+	if from < len(c.items) {
+		out = append(out, f.newChunk(c.items[from:]))
+	}
+	return out
 }
 
 // reach is the place of words.

@@ -60,7 +60,7 @@ func Progress(runs []Run, boxes []paint.Rect, em float64) []Group {
 		}
 	}
 	for k := range all {
-		if rows[k] == nil && proven >= leastTracks {
+		if rows[k] == nil && proven >= leastTracks && 2*proven > len(all) {
 			rows[k], used[k] = p.filled(&all[k], 1) // one that is drawn carelessly among those that are not
 		}
 		if rows[k] == nil || !p.take(used[k]) {
@@ -138,11 +138,14 @@ func (p *page) filled(t *track, off float64) (rows []Row, used []int) {
 		if before && over {
 			continue // what stands in front of the bar is of something else
 		}
+		if before && (len(name) > 0 || off > filledPart) {
+			return nil, nil // cells of a row
+		}
 		words := strings.Fields(r.Said)
 		if len(words) != len(r.Words) {
 			return nil, nil
 		}
-		if one, ok := readNote(words, r.Words, r.Rect); ok {
+		if one, ok := readNote(words, r.Words, r.Rect); ok && !before {
 			aims, used = append(aims, one), append(used, part.runs...)
 			continue
 		}
@@ -215,7 +218,7 @@ func says(r *Run, part, off float64) (note, bool) {
 				continue
 			}
 			f, ok := printed.ReadFigure(bare(words[from:to]))
-			if !ok || f.Unit != "%" {
+			if !ok || f.Unit != "%" || f.Negative {
 				continue
 			}
 			for _, decimal := range []string{".", ","} {
