@@ -60,7 +60,7 @@ func Progress(runs []Run, boxes []paint.Rect, em float64) []Group {
 		}
 	}
 	for k := range all {
-		if rows[k] == nil && proven >= leastTracks && 2*proven > len(all) {
+		if rows[k] == nil && proven >= leastTracks && 2*proven >= len(all) {
 			rows[k], used[k] = p.filled(&all[k], 1) // one that is drawn carelessly among those that are not
 		}
 		if rows[k] == nil || !p.take(used[k]) {

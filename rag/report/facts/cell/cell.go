@@ -37,6 +37,7 @@ type Cell struct {
 	Undated    bool                   // a column with the same headings has other figures: of which period this one is, they do not say
 	Dated      bool                   // it is one of several figures of a cell, each led by its year
 	Until      int                    // the year of a target that another column of its row says
+	Moves      bool                   // it leads from the first figure of its column to the last
 	Goal       bool                   // of these, a year that lies ahead
 	Renewed    bool                   // its sentence says that it replaces an earlier figure
 	At         int                    // of a sentence: the code point of its page at which the figure begins
@@ -105,7 +106,7 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	}
 	row, column := labels.of(own), labels.of(columns)
 	f.Target = row.aimed || column.aimed || c.Goal || c.reachedBy(report) > 0 || c.toCome(&f, report, labels)
-	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.gone() || c.Q.Signed && dimension == quantity.Percent)
+	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.gone() || c.Moves || c.Q.Signed && dimension == quantity.Percent)
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
 	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()

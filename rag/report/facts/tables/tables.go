@@ -95,6 +95,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	aims(t, cells, above)
 	undate(cells)
 	closings(cells)
+	bridge(cells)
 	measure(cells)
 	return cells
 }
