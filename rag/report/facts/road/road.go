@@ -25,13 +25,17 @@ const (
 // Distances in heights of the year, or of the lines of its step.
 const (
 	sameHeight = 0.12 // by how much years of one road differ in height
-	firstLine  = 2.2  // from a year to the first line under it
+	firstLine  = 4.0  // from a year to the first line under it: a mark may stand between
 	nextLine   = 1.1  // from one line of a step to the next
 	leftOf     = 1.2  // a mark around the year may begin left of it
 	beside     = 8.0  // from a year to the words beside it
 )
 
-var soleYear = pattern.Compile(`(?i)^\W*(?:(?:by|until|FY|CY)\s?)?(?:19|20)\d\d(?:/\d{2,4})?\W*$`)
+var (
+	soleYear = pattern.Compile(`(?i)^\W*(?:(?:by|until|in|end|of|FY|CY|Q[1-4]|H[12]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)[\s.-]*){0,3}` +
+		`(?:19|20)\d\d(?:/\d{2,4})?\W*$`)
+	ledByYear = pattern.Compile(`^\W*((?:19|20)\d\d)[\s:–—-]+[\p{L}\d+−–-]`)
+)
 
 // step is a year of a road with the places of its words.
 type step struct {
@@ -110,14 +114,72 @@ func find(p *document.Page) (out []step) {
 		if l.Turn != 0 || l.Rect == ([4]float64{}) || l.Start < 0 || l.End > len(runes) || l.Start >= l.End {
 			continue
 		}
-		one := line{rect: l.Rect, text: string(runes[l.Start:l.End])}
-		if soleYear.MatchString(one.text) {
-			one.year = vocabulary.YearIn(one.text)
-		}
-		all = append(all, one)
+		all = append(all, apart(&l, runes[l.Start:l.End])...)
 	}
 	for _, group := range alike(all, func(a, b *line) bool { return math.Abs(height(a.rect)-height(b.rect)) < sameHeight*height(b.rect) }) {
 		out = append(out, roads(all, group)...)
+	}
+	return append(out, ledBy(all)...)
+}
+
+// apart are the parts of a line that stand apart from one another.
+func apart(l *document.Line, text []rune) (out []line) {
+	from := 0
+	for k := 0; k <= len(text); k++ {
+		if k < len(text) && (text[k] != '\t' || len(l.Edges) != len(text)+1) {
+			continue
+		}
+		if k > from {
+			one := line{rect: l.Rect, text: string(text[from:k])}
+			if len(l.Edges) == len(text)+1 {
+				one.rect[0], one.rect[2] = l.Rect[0]+float64(l.Edges[from])/10, l.Rect[0]+float64(l.Edges[k])/10
+			}
+			if soleYear.MatchString(one.text) {
+				one.year = vocabulary.YearIn(one.text)
+			}
+			out = append(out, one)
+		}
+		from = k + 1
+	}
+	return out
+}
+
+// ledBy are the steps of a road whose lines begin with their years, below one another; the lines that follow each go on with it.
+func ledBy(all []line) (out []step) {
+	var years []line
+	for _, l := range byHeight(all) {
+		if m := ledByYear.FindStringSubmatch(l.text); m != nil && l.year == 0 {
+			l.year = vocabulary.Atoi(m[1])
+			years = append(years, l)
+		}
+	}
+	near := func(a, b *line) bool {
+		return math.Abs(a.rect[0]-b.rect[0]) < 0.3*height(b.rect) && math.Abs(height(a.rect)-height(b.rect)) < sameHeight*height(b.rect)
+	}
+	for _, group := range alike(years, near) {
+		rising, falling := len(group) >= leastSteps && len(group) <= mostSteps, len(group) >= leastSteps && len(group) <= mostSteps
+		for i := 1; i < len(group); i++ {
+			rising, falling = rising && group[i].year > group[i-1].year, falling && group[i].year < group[i-1].year
+		}
+		if !rising && !falling {
+			continue
+		}
+		for i, l := range group {
+			foot := math.Inf(1)
+			if i+1 < len(group) {
+				foot = group[i+1].rect[1]
+			}
+			s := step{year: l.year, rect: l.rect}
+			s.take(l)
+			edge := l.rect[3]
+			for _, o := range byHeight(all) {
+				if o.rect[1] >= edge-0.3*height(o.rect) && o.rect[1]-edge < 0.8*height(o.rect) && o.rect[3] <= foot+1 && o.rect[0] >= l.rect[0]-1 && o.rect[0] < l.rect[2] && o.year == 0 {
+					s.take(o)
+					edge = o.rect[3]
+				}
+			}
+			out = append(out, s)
+		}
 	}
 	return out
 }

@@ -78,6 +78,21 @@ func TestStepsUnderTheirYears(t *testing.T) {
 	}
 }
 
+func TestYearsOnOneLineAndYearsThatLeadTheirSteps(t *testing.T) {
+	p := pageOf(put{"2025", 40, 100, 30, 14}, put{"2030\t2035", 200, 100, 200, 14}, put{"50 % green power", 40, 118, 90, 10},
+		put{"-40 % intensity", 200, 118, 80, 10}, put{"80 % of ships", 370, 118, 70, 10})
+	p.Lines[1].Edges = []int32{0, 75, 150, 225, 300, 1700, 1775, 1850, 1925, 2000}
+	years, targets := dated(p, "50 %", "-40 %", "80 %")
+	if !slices.Equal(years, []int{2025, 2030, 2035}) || slices.Contains(targets, false) {
+		t.Errorf("on one line: %v %v", years, targets)
+	}
+	years, _ = dated(pageOf(put{"2022 12 depots have chargers", 50, 100, 200, 12}, put{"2025 400 trucks on the road,", 50, 130, 200, 12}, put{"or 35 % of them", 76, 143, 100, 12},
+		put{"2030 80 % less energy", 50, 170, 200, 12}), "12 depots", "400 trucks", "35 %", "80 %")
+	if !slices.Equal(years, []int{2022, 2025, 2025, 2030}) {
+		t.Errorf("leading: %v", years)
+	}
+}
+
 func TestAnAxisIsNoRoad(t *testing.T) {
 	axis := []put{
 		{"2021", 50, 100, 30, 10}, {"2022", 150, 100, 30, 10}, {"2025", 250, 100, 30, 10},
