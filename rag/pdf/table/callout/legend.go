@@ -64,7 +64,8 @@ func signColumns(areas []Area, em float64) (out [][]Area) {
 		for _, a := range all[1:] {
 			last := column[len(column)-1]
 			alike := math.Abs(a.Rect[0]-last.Rect[0]) < 0.3*em && math.Abs((a.Rect[2]-a.Rect[0])-(last.Rect[2]-last.Rect[0])) < 0.35*em
-			if alike && a.Rect[1] >= last.Rect[3] && a.Rect[1]-last.Rect[3] < apartSigns*em && !slices.ContainsFunc(column, func(o Area) bool { return o.Ink == a.Ink }) {
+			if below := a.Rect[1] - last.Rect[3]; alike && below >= 0 && below < apartSigns*em &&
+				!slices.ContainsFunc(column, func(o Area) bool { return o.Ink == a.Ink }) {
 				column = append(column, a)
 			} else {
 				rest = append(rest, a)

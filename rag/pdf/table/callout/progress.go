@@ -194,7 +194,8 @@ func (p *page) onLines(runs []int) (out []onLine) {
 		r := p.runs[n]
 		if k := len(out) - 1; k >= 0 {
 			last := &out[k]
-			if gap := r.Rect[0] - last.run.Rect[2]; math.Abs(r.Base-last.run.Base) < 0.2*p.em && gap > -0.1*p.em && gap < 0.5*r.Size && math.Abs(r.Size-last.run.Size) < 0.05*r.Size {
+			gap, level := r.Rect[0]-last.run.Rect[2], math.Abs(r.Base-last.run.Base) < 0.2*p.em
+			if level && gap > -0.1*p.em && gap < 0.5*r.Size && math.Abs(r.Size-last.run.Size) < 0.05*r.Size {
 				last.runs = append(last.runs, n)
 				last.run.Said, last.run.Rect = last.run.Said+" "+r.Said, join(last.run.Rect, r.Rect)
 				last.run.Words = append(slices.Clone(last.run.Words), r.Words...)

@@ -106,5 +106,6 @@ func (p *page) follows(n int, words []int) bool {
 		}
 	}
 	d := r.Rect[1] - last.Rect[3]
-	return d > -0.3*r.Size && d < belowLabel*r.Size && p.box[n] == p.box[words[0]] && math.Abs(r.Size-last.Size) < 0.4*last.Size && aligned(r.Rect, last.Rect, p.em)
+	return d > -0.3*r.Size && d < belowLabel*r.Size && p.box[n] == p.box[words[0]] &&
+		math.Abs(r.Size-last.Size) < 0.4*last.Size && aligned(r.Rect, last.Rect, p.em)
 }

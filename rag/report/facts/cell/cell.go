@@ -105,8 +105,8 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		c.scoped(&f, own)
 	}
 	row, column := labels.of(own), labels.of(columns)
-	f.Target = row.aimed || column.aimed || c.Goal || c.reachedBy(report) > 0 || c.toCome(&f, report, labels)
-	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.gone() || c.Moves || c.Q.Signed && dimension == quantity.Percent)
+	f.Target = row.aimed || column.aimed || c.isAim(&f, report, labels)
+	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.moves(dimension))
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
 	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()
@@ -118,6 +118,16 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		return f, false
 	}
 	return f, f.Value != ""
+}
+
+// isAim reports whether a figure is one to be reached, as its place in the table or its own words say.
+func (c *Cell) isAim(f *facts.Fact, report int, labels Meanings) bool {
+	return c.Goal || c.reachedBy(report) > 0 || c.toCome(f, report, labels)
+}
+
+// moves reports whether what stands at a figure shows that it is a change: an arrow, its place between two amounts, its sign.
+func (c *Cell) moves(d quantity.Dimension) bool {
+	return c.gone() || c.Moves || c.Q.Signed && d == quantity.Percent
 }
 
 // gone reports whether an arrow in front of a figure shows that it is a change.

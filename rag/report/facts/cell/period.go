@@ -93,7 +93,8 @@ func (c *Cell) reachedBy(report int) int {
 // onTheWay is a caption that says how things stand on the way to a year: "On course for 2030". An outlook or a plan for it has figures of that year.
 var (
 	onTheWay = pattern.Compile(`(?i)\b(?:to|for|against|towards?|by|until)\s+(?:the\s+year\s+)?(?:FY\s?)?(?:19|20)\d\d\W*$`)
-	ahead    = pattern.Compile(`(?i)\btargets?\b|\bgoals?\b|\baims?\b|\bambitions?\b|\boutlook\b|\bplan(?:s|ned)?\b|\bforecasts?\b|\bguidance\b|\bbudget\b|\bcommit\p{L}*`)
+	ahead    = pattern.Compile(`(?i)\btargets?\b|\bgoals?\b|\baims?\b|\bambitions?\b|` +
+		`\boutlook\b|\bplan(?:s|ned)?\b|\bforecasts?\b|\bguidance\b|\bbudget\b|\bcommit\p{L}*`)
 )
 
 // leadsTo reports whether the year that a caption ends in is one to come, which the figures below it are not of.

@@ -56,7 +56,10 @@ func TestAnArrowLeadsToAChange(t *testing.T) {
 }
 
 func TestACaptionMaySayWhereThingsLead(t *testing.T) {
-	for caption, year := range map[string]int{"On course for 2030": 2024, "Where we stand against 2030": 2024, "Outlook for 2030": 2030, "Targets for 2030": 2030, "2023": 2023} {
+	for caption, year := range map[string]int{
+		"On course for 2030": 2024, "Where we stand against 2030": 2024,
+		"Outlook for 2030": 2030, "Targets for 2030": 2030, "2023": 2023,
+	} {
 		c := Cell{Rows: []string{"waste recovered"}, Caption: caption, Period: caption[len(caption)-4:], Source: facts.FromTable}
 		if got, _ := c.when(2024); got != year {
 			t.Errorf("%q: %d", caption, got)

@@ -34,6 +34,8 @@ const (
 var (
 	soleYear = pattern.Compile(`(?i)^\W*(?:(?:by|until|in|end|of|FY|CY|Q[1-4]|H[12]|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)[\s.-]*){0,3}` +
 		`(?:19|20)\d\d(?:/\d{2,4})?\W*$`)
+	// ofToday says that a figure of a step to come is what is there now: "from 4.9 million tonnes emitted today".
+	ofToday   = pattern.Compile(`(?i)\b(?:today|currently|at\s+present)\b`)
 	ledByYear = pattern.Compile(`^\W*((?:19|20)\d\d)[\s:–—-]+[\p{L}\d+−–-]`)
 )
 
@@ -68,7 +70,7 @@ func Date(s *facts.Sheet, d *document.Document, report int) {
 			continue // a table of years
 		}
 		for _, st := range roads[n] {
-			if !st.holds(f.Rect) || f.Year > report && f.Year != st.year {
+			if !st.holds(f.Rect) || f.Year > report && f.Year != st.year || st.year > report && ofToday.MatchString(f.Quote) {
 				continue
 			}
 			set(f, st.year, report)
@@ -173,7 +175,8 @@ func ledBy(all []line) (out []step) {
 			s.take(l)
 			edge := l.rect[3]
 			for _, o := range byHeight(all) {
-				if o.rect[1] >= edge-0.3*height(o.rect) && o.rect[1]-edge < 0.8*height(o.rect) && o.rect[3] <= foot+1 && o.rect[0] >= l.rect[0]-1 && o.rect[0] < l.rect[2] && o.year == 0 {
+				below := o.rect[1] - edge
+				if below >= -0.3*height(o.rect) && below < 0.8*height(o.rect) && o.rect[3] <= foot+1 && o.rect[0] >= l.rect[0]-1 && o.rect[0] < l.rect[2] && o.year == 0 {
 					s.take(o)
 					edge = o.rect[3]
 				}
