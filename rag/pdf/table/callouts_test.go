@@ -74,6 +74,39 @@ func TestKeyFiguresInWhateverWayTheyAreSet(t *testing.T) {
 			[]string{"Clinker{3,1}||70.1%", "|2022:|71.0%", "|Goal 2030:|62.0%", "Cement{3,1}||562 kg", "|2022:|570 kg", "|Goal 2030:|430 kg",
 				"Fuels from 12 kilns||39.5%"},
 		},
+		"an arrow that leads to the change": {
+			func(s *sheet, x float64, n int) {
+				s.sized(20, func() { s.text(x, 130, []string{"1.93 Mt", "23.6 %", "284 ML"}[n]) })
+				s.text(x, 144, []string{"Fuels", "Recycled", "Water"}[n])
+				s.sized(7, func() {
+					s.text(x, 162, []string{"2022: 1.71 ▲ 12.9 %", "2022: 20.4 ▲ 3.2 pp", "2022: 297 ▼ 4.4 %"}[n])
+				})
+			},
+			[]string{"Fuels{3,1}||1.93 Mt", "|2022:|1.71", "|▲|12.9 %", "Recycled{3,1}||23.6 %", "|2022:|20.4", "|▲|3.2 pp",
+				"Water{3,1}||284 ML", "|2022:|297", "|▼|4.4 %"},
+		},
+		"further figures anywhere in the box of a figure": {
+			func(s *sheet, x float64, n int) {
+				s.fill(x-8, 96, x+140, 180, 0xE0E8F0)
+				s.text(x, 108, []string{"Energy used", "Water used", "Paper used"}[n])
+				s.sized(20, func() { s.text(x, 130, []string{"18,402 TJ", "0.84 ML", "212 kt"}[n]) })
+				s.sized(7, func() {
+					s.text(x, 170, []string{"2023 17,655", "2023 0.91", "2023 243"}[n])
+					s.text(x+90, 170, []string{"▲ 4.2%", "▼ 7.7%", "▼ 12.8%"}[n])
+				})
+			},
+			[]string{"Energy used{3,1}||18,402 TJ", "|2023|17,655", "|▲|4.2%", "Water used{3,1}||0.84 ML", "|2023|0.91", "|▼|7.7%",
+				"Paper used{3,1}||212 kt", "|2023|243", "|▼|12.8%"},
+		},
+		"a unit over the words behind it": {
+			func(s *sheet, x float64, n int) {
+				said := []string{"1.93", "23.6", "284"}[n]
+				s.sized(20, func() { s.text(x, 134, said); x += s.width(said) + 5 })
+				s.strong(func() { s.text(x, 125, []string{"Mt", "t", "ML"}[n]) })
+				s.text(x, 137, []string{"waste as fuel", "solvents", "fresh water"}[n])
+			},
+			[]string{"waste as fuel|1.93 Mt", "solvents|23.6 t", "fresh water|284 ML"},
+		},
 		"places of a map": {
 			func(s *sheet, x float64, n int) {
 				y := []float64{130, 190, 155}[n]
@@ -131,6 +164,23 @@ func TestKeyFiguresInWhateverWayTheyAreSet(t *testing.T) {
 			wantTable(t, one(t, s), c.want...)
 		})
 	}
+}
+
+// Lines part the tiles from one another: what stands in one of them is no cell of a table.
+func TestTilesInAGrid(t *testing.T) {
+	s := newSheet()
+	s.lattice([]float64{40, 200, 360, 520}, []float64{90, 170, 250})
+	for n, name := range []string{"Loans", "Bonds", "Funds", "Emissions", "Power", "People"} {
+		x, y := 120+160*float64(n%3), 110+80*float64(n/3)
+		s.centre(x, y, name)
+		s.sized(22, func() { s.centre(x, y+24, []string{"€14.7bn", "38%", "61.4%", "3.12 Mt", "8.9 GWh", "5,207"}[n]) })
+		s.sized(7, func() {
+			s.centre(x, y+36, []string{"2021: €11.9bn", "2021: 33%", "2021: 54.0%", "2021: 3.44 Mt", "2021: 9.4 GWh", "2021: 5,110"}[n])
+		})
+	}
+	s.prose(290)
+	wantTable(t, one(t, s), "Loans{2,1}||€14.7bn", "|2021:|€11.9bn", "Bonds{2,1}||38%", "|2021:|33%", "Funds{2,1}||61.4%", "|2021:|54.0%",
+		"Emissions{2,1}||3.12 Mt", "|2021:|3.44 Mt", "Power{2,1}||8.9 GWh", "|2021:|9.4 GWh", "People{2,1}||5,207", "|2021:|5,110")
 }
 
 // Numbers of pages before what stands on them, in two columns.

@@ -3,8 +3,12 @@ package table
 import (
 	"math"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/bars"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -181,4 +185,68 @@ func renumber(keep []bool) (to []int, n int) {
 		}
 	}
 	return to, n
+}
+
+// leastTiles is how many of the filled cells of a grid hold a key figure with its words, where the grid is one of tiles.
+const leastTiles = 0.7
+
+// tilesIn are the places of the cells of a grid, if most of them hold a figure in large print with its words in smaller: no row and no column says
+// more of it. nil if it is a table.
+func (f *frame) tilesIn(t *Table) (out []paint.Rect) {
+	filled := 0
+	for i := range t.Cells {
+		c := &t.Cells[i]
+		items := slices.Concat(c.Lines...)
+		if len(items) == 0 {
+			continue
+		}
+		filled++
+		size := 0.0
+		for _, n := range items {
+			size = math.Max(size, f.items[n].size)
+		}
+		var figure, words []int
+		for _, n := range items {
+			if it := &f.items[n]; it.size*keyFigure <= size {
+				words = append(words, n)
+			} else {
+				figure = append(figure, n)
+			}
+		}
+		if size > keyFigure*f.em && len(words) > 0 && strings.ContainsAny(f.text(figure), "0123456789") && strings.ContainsFunc(f.text(words), unicode.IsLetter) {
+			out = append(out, c.Rect)
+		}
+	}
+	if len(out) < 2 || float64(len(out)) < leastTiles*float64(filled) {
+		return nil
+	}
+	return out
+}
+
+// keyFigure is by how much a key figure is larger than its words.
+const keyFigure = 1.25
+
+// writtenSigns are the signs of a legend that are written and not drawn: "■ Own employees".
+func (f *frame) writtenSigns(lines []line) (out []bars.Box) {
+	for _, l := range lines {
+		for _, c := range l.chunks {
+			for _, n := range c.items {
+				if it := &f.items[n]; f.isSign(n) {
+					mid, half := it.mid(), 0.3*it.size
+					out = append(out, bars.Box{Rect: paint.Rect{it.x0, mid - half, it.x1, mid + half}, Ink: it.ink})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (f *frame) isSign(n int) bool {
+	said := strings.TrimSpace(f.text([]int{n}))
+	return utf8.RuneCountInString(said) == 1 && strings.ContainsAny(said, "■●•▪◆▲")
+}
+
+func (f *frame) endsSentence(n int) bool {
+	said := strings.TrimSpace(f.text([]int{n}))
+	return utf8.RuneCountInString(said) > 4 && strings.HasSuffix(said, ".")
 }

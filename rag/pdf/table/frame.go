@@ -56,8 +56,9 @@ type frame struct {
 	down          []segment // vertical, by at
 	areas         []area
 	ground        *grounds
-	taken         []bool // of items: belongs to a table already
-	parted        int    // times that both sides of a strip were read
+	taken         []bool       // of items: belongs to a table already
+	tiles         []paint.Rect // cells of a grid that hold a key figure each
+	parted        int          // times that both sides of a strip were read
 }
 
 func finite(vs ...float64) bool {

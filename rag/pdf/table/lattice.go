@@ -124,6 +124,10 @@ func (f *frame) ruled() []Table {
 			continue
 		}
 		if t, ok := f.table(p, members, true); ok && f.acceptsRuled(&t, &l) && !f.headedAbove(&t) {
+			if tiles := f.tilesIn(&t); tiles != nil {
+				f.tiles = append(f.tiles, tiles...)
+				continue
+			}
 			f.take(members)
 			out = append(out, t)
 		}

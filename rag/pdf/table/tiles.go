@@ -19,13 +19,16 @@ const (
 
 // callouts finds key figures in large print with the words that say of what they are: together they are a table, a row for each figure.
 func (f *frame) callouts(p *paint.Page) (out []Table) {
-	return f.rowsOf(callout.Find(f.sizedRuns(), f.places(p), f.em))
+	rings, _ := bars.Rings(f.boxes(p), f.em)
+	return f.rowsOf(callout.Find(f.sizedRuns(), f.places(p), rings, f.em))
 }
 
 // places are where the boxes of a page lie, but for what lies behind all of it.
-func (f *frame) places(p *paint.Page) (out []paint.Rect) {
-	for _, b := range f.boxes(p) {
-		if b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height {
+func (f *frame) places(p *paint.Page) []paint.Rect {
+	out, all := slices.Clone(f.tiles), f.boxes(p)
+	_, ofRing := bars.Rings(all, f.em)
+	for i, b := range all {
+		if !ofRing[i] && (b.Rect[2]-b.Rect[0] < 0.9*f.width || b.Rect[3]-b.Rect[1] < 0.5*f.height) {
 			out = append(out, b.Rect)
 		}
 	}
@@ -41,9 +44,16 @@ func (f *frame) places(p *paint.Page) (out []paint.Rect) {
 	return out
 }
 
-// progress finds bars of progress against targets.
+// progress finds bars of progress against targets, and legends with figures.
 func (f *frame) progress(p *paint.Page) []Table {
-	return f.rowsOf(callout.Noted(f.sizedRuns(), f.places(p), f.em))
+	out := f.rowsOf(callout.Noted(f.sizedRuns(), f.places(p), f.em))
+	out = append(out, f.rowsOf(callout.Progress(f.sizedRuns(), f.places(p), f.em))...)
+	out = append(out, f.rowsOf(callout.Waterfall(f.sizedRuns(), f.places(p), f.em))...)
+	var areas []callout.Area
+	for _, b := range f.boxes(p) {
+		areas = append(areas, callout.Area{Rect: b.Rect, Ink: b.Ink})
+	}
+	return append(out, f.rowsOf(callout.Legend(f.sizedRuns(), areas, f.em))...)
 }
 
 // linesAndRings finds charts of which the words alone tell that they are some: a line over its years, shares around a ring.
@@ -178,12 +188,13 @@ func (l *line) together(em float64) bool {
 
 // legendCharts finds charts whose bars are named by a legend.
 func (f *frame) legendCharts(p *paint.Page) (out []Table) {
-	boxes := f.boxes(p)
+	lines := f.freeLines()
+	boxes := append(f.boxes(p), f.writtenSigns(lines)...)
 	if len(boxes) < 2*leastBars || len(boxes) > mostAreas {
 		return nil
 	}
 	var texts []bars.Text
-	for _, l := range f.freeLines() {
+	for _, l := range lines {
 		for _, c := range l.chunks {
 			for _, part := range f.cutAtSigns(boxes, c) {
 				texts = append(texts, bars.Text{
@@ -246,7 +257,21 @@ func (f *frame) boxes(p *paint.Page) (out []bars.Box) {
 // cutAtSigns parts words where a small box stands between them: the sign of the next series of a legend.
 func (f *frame) cutAtSigns(boxes []bars.Box, c chunk) (out []chunk) {
 	from := 0
-	for k := 1; k < len(c.items); k++ {
+	for k := 0; k < len(c.items); k++ {
+		if len(boxes) > 0 && f.isSign(c.items[k]) {
+			if k > from {
+				out = append(out, f.newChunk(c.items[from:k]))
+			}
+			from = k + 1
+			continue
+		}
+		if k == from {
+			continue
+		}
+		if from > 0 && f.isSign(c.items[from-1]) && f.endsSentence(c.items[k-1]) { // what follows is a note to the chart
+			out, from = append(out, f.newChunk(c.items[from:k])), k
+			continue
+		}
 		a, b := &f.items[c.items[k-1]], &f.items[c.items[k]]
 		if slices.ContainsFunc(boxes, func(o bars.Box) bool {
 			return o.Rect[0] > a.x1-0.1*f.em && o.Rect[2] < b.x0+0.1*f.em && o.Rect[1] < a.mid() && o.Rect[3] > a.mid()
@@ -257,7 +282,10 @@ func (f *frame) cutAtSigns(boxes []bars.Box, c chunk) (out []chunk) {
 	if from == 0 {
 		return []chunk{c}
 	}
-	return append(out, f.newChunk(c.items[from:]))
+	if from < len(c.items) {
+		out = append(out, f.newChunk(c.items[from:]))
+	}
+	return out
 }
 
 // reach is the place of words.

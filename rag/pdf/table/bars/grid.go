@@ -25,7 +25,7 @@ func Find(boxes []Box, texts []Text, em float64) (out []Chart) {
 		}
 	}
 	for i := range all {
-		l := &all[i]
+		l, had := &all[i], len(out)
 		bars := slices.DeleteFunc(slices.Clone(boxes), func(b Box) bool {
 			return !b.Exact || l.series(b.Ink) < 0 || isSign(all, b) || !owns(all, i, b)
 		})
@@ -41,16 +41,27 @@ func Find(boxes []Box, texts []Text, em float64) (out []Chart) {
 			}
 			if c, ok := l.chart(own); ok {
 				out = append(out, c)
-				for _, row := range c.Rows {
-					for _, t := range slices.Concat(row...) {
-						r.used[t] = true
-					}
-				}
 				break // a legend is of one chart
 			}
 		}
+		if len(out) == had {
+			if c, ok := r.points(l, boxes); ok {
+				out = append(out, c)
+			}
+		}
+		r.use(out[had:])
 	}
-	return out
+	return append(out, r.onePoint(boxes)...)
+}
+
+func (r *reader) use(charts []Chart) {
+	for _, c := range charts {
+		for _, row := range c.Rows {
+			for _, t := range slices.Concat(row...) {
+				r.used[t] = true
+			}
+		}
+	}
 }
 
 // owns reports whether no other legend of the page that has the same series is nearer to a bar.

@@ -13,7 +13,7 @@ import (
 // runsOf makes runs of words that have one place each, so that what is taken twice shows.
 func runsOf(t *rapid.T) []Run {
 	said := []string{"61%", "2,310", "2023", "2025", "2030", "tonnes", "MWh", "Recycled waste", "Women",
-		"2022: 41%", "Target 2030: 80%", "-9% vs. 2022", "39", "3", "€4.5bn", "a | b"}
+		"2022: 41%", "Target 2030: 80%", "-9% vs. 2022", "▲ 4.2%", "2022: 1.71 ▼ 3 pp", "+8.5%", "39", "3", "€4.5bn", "a | b"}
 	n, item := rapid.IntRange(0, 40).Draw(t, "runs"), 0
 	out := make([]Run, n)
 	for i := range out {
@@ -43,6 +43,16 @@ func fieldsOf(s string) (out []string) {
 	return out
 }
 
+// signsOf are areas, some of them as small and square as the signs of a legend.
+func signsOf(t *rapid.T) (out []Area) {
+	for range rapid.IntRange(0, 8).Draw(t, "signs") {
+		x, y := float64(20*rapid.IntRange(0, 3).Draw(t, "sign x")), float64(11*rapid.IntRange(0, 20).Draw(t, "sign y"))
+		wide := float64(rapid.SampledFrom([]int{6, 8, 60}).Draw(t, "wide"))
+		out = append(out, Area{Rect: paint.Rect{x, y, x + wide, y + wide}, Ink: paint.Color(rapid.IntRange(0, 5).Draw(t, "sign ink"))})
+	}
+	return out
+}
+
 // A word belongs to one cell: of what is read in one go, none is taken twice, and each row has a figure and a label.
 func TestNoWordIsTakenTwice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -53,7 +63,9 @@ func TestNoWordIsTakenTwice(t *testing.T) {
 			boxes = append(boxes, paint.Rect{x, y, x + float64(rapid.IntRange(5, 200).Draw(t, "wide")), y + float64(rapid.IntRange(5, 100).Draw(t, "high"))})
 		}
 		for name, groups := range map[string][]Group{
-			"figures": Find(runs, boxes, 9), "progress": Noted(runs, boxes, 9), "shares": Shares(runs, 9), "lines": Series(runs, 9),
+			"figures": Find(runs, boxes, nil, 9), "progress": Noted(runs, boxes, 9), "shares": Shares(runs, 9), "lines": Series(runs, 9),
+			"bars of which a part is filled": Progress(runs, boxes, 9),
+			"legends":                        Legend(runs, signsOf(t), 9),
 		} {
 			taken := map[int]bool{}
 			for _, g := range groups {
@@ -90,7 +102,7 @@ func TestManyFiguresTakeBoundedTime(t *testing.T) {
 			runs[i] = Run{Items: []int{i}, Words: [][]int{{i}}, Said: fmt.Sprint(100 + i), Size: 20, Rect: paint.Rect{x, y, x + 30, y + 20}, Base: y + 16}
 		}
 		begin := time.Now()
-		Find(runs, nil, 9)
+		Find(runs, nil, nil, 9)
 		Shares(runs, 9)
 		Series(runs, 9)
 		if took := time.Since(begin); took > 10*time.Second {

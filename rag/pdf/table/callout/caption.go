@@ -114,7 +114,7 @@ func (p *page) inFront(all []figure, i int) (c caption) {
 	var column []int
 	for n := range p.runs {
 		r := &p.runs[n]
-		if !p.within[n] && p.box[n] == f.box && aligned(r.Rect, p.runs[seed].Rect, p.em) && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em {
+		if !p.within[n] && p.box[n] == f.box && aligned(r.Rect, p.runs[seed].Rect, p.em) && r.Size*large <= f.size && r.Rect[0] >= p.behind(f)-0.1*p.em {
 			column = append(column, n)
 		}
 	}
@@ -157,7 +157,7 @@ func (p *page) beside(all []figure, i int) int {
 	for n := range p.runs {
 		r := &p.runs[n]
 		mid := (r.Rect[1] + r.Rect[3]) / 2
-		if !p.within[n] && p.box[n] == f.box && r.Size*large <= f.size && r.Rect[0] >= f.rect[2]-0.1*p.em && r.Rect[0]-f.rect[2] < far &&
+		if !p.within[n] && p.box[n] == f.box && r.Size*large <= f.size && r.Rect[0] >= p.behind(f)-0.1*p.em && r.Rect[0]-f.rect[2] < far &&
 			mid > f.rect[1]-0.2*f.size && mid < f.rect[3]+0.2*f.size && r.Rect[0] < from {
 			from, seed = r.Rect[0], n
 		}
@@ -168,6 +168,14 @@ func (p *page) beside(all []figure, i int) int {
 		}
 	}
 	return seed
+}
+
+// behind is where the words behind a figure may begin: a unit that is raised to the top of its digits stands over them.
+func (p *page) behind(f *figure) float64 {
+	if last := &p.runs[f.parts[len(f.parts)-1]]; len(f.parts) > 1 && last.Base < f.base-0.2*f.size {
+		return p.runs[f.parts[0]].Rect[2]
+	}
+	return f.rect[2]
 }
 
 // inColumn reports whether a figure is one of at least three that begin below one another, and alone on its line: the last column of a table
@@ -197,20 +205,7 @@ type note struct {
 // such with marks between.
 func (p *page) parts(runs []int) (label []int, notes []note) {
 	for _, n := range runs {
-		r := &p.runs[n]
-		words, some := strings.Fields(r.Said), []note(nil)
-		for from := 0; from < len(words) && len(words) == len(r.Words); {
-			to := from
-			for to < len(words) && !isMark(words[to]) {
-				to++
-			}
-			one, ok := readNote(words[from:to], r.Words[from:to], r.Rect)
-			if !ok {
-				some = nil
-				break
-			}
-			some, from = append(some, one), to+1
-		}
+		some := p.remarks(n, false)
 		switch {
 		case some == nil || len(label) == 0 && some[0].names: // "Injuries (2022: 5.9)"
 			label = append(label, n)

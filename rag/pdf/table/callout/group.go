@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/sibyl-project/sibyl/rag/pdf/paint"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
@@ -70,7 +71,9 @@ func (p *page) group(all []figure) (Group, bool) {
 		names[name] = true
 		f.lower = unicode.IsLower([]rune(name)[0])
 		figures = append(figures, f)
-		rows := p.rows(f, label, notes)
+		apart, more := p.remarked(&f, words[i].runs, slices.Concat(used, allRuns(words)))
+		used = append(used, more...)
+		rows := p.rows(f, label, append(notes, apart...))
 		used = append(used, words[i].runs...)
 		if years != nil && !slices.Contains(words[i].runs, years[i]) {
 			rows[0].Note = p.cell([]int{years[i]})
@@ -89,6 +92,14 @@ func (p *page) group(all []figure) (Group, bool) {
 		g.Rect = join(join(g.Rect, r.Figure.Rect), join(r.Label.Rect, r.Figure.Rect))
 	}
 	return g, true
+}
+
+// allRuns are the runs of all words.
+func allRuns(words []caption) (out []int) {
+	for _, c := range words {
+		out = append(out, c.runs...)
+	}
+	return out
 }
 
 // take marks runs as part of what has been read; it reports false, and marks none, if one of them would be read twice.
@@ -132,7 +143,15 @@ func (p *page) even(words []caption) bool {
 
 // alone reports whether a figure is one that a page is built around: set in very large print, and no number of a chapter.
 func (p *page) alone(f *figure) bool {
-	return f.size > veryLarge*p.em && (!f.plain || strings.ContainsAny(p.runs[f.parts[0]].Said, ".,") || f.lower)
+	return (f.size > veryLarge*p.em || p.inRing(f)) && (!f.plain || strings.ContainsAny(p.runs[f.parts[0]].Said, ".,") || f.lower)
+}
+
+// inRing reports whether a figure stands in the middle of a ring.
+func (p *page) inRing(f *figure) bool {
+	return slices.ContainsFunc(p.rings, func(r paint.Rect) bool {
+		w := r[2] - r[0]
+		return math.Abs(f.rect[0]+f.rect[2]-r[0]-r[2]) < 0.3*w && math.Abs(f.rect[1]+f.rect[3]-r[1]-r[3]) < 0.5*w && f.rect[2]-f.rect[0] < 0.8*w
+	})
 }
 
 // numbered reports whether figures are the numbers of chapters or of pages: digits alone that rise from one to the next, or down each column.

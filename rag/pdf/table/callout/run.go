@@ -66,6 +66,7 @@ type page struct {
 	runs   []Run
 	em     float64
 	boxes  []paint.Rect
+	rings  []paint.Rect
 	box    []int // of each run, the smallest box that it stands in; -1 if none
 	whole  []figure
 	within []bool // runs that are part of a figure
@@ -86,12 +87,13 @@ type figure struct {
 	lower bool // its words go on with it: "vessels on order"
 }
 
-// Find finds the key figures of a page. runs are its free words, boxes its areas that are filled or outlined; em is the usual size of its words.
-func Find(runs []Run, boxes []paint.Rect, em float64) []Group {
+// Find finds the key figures of a page. runs are its free words, boxes its areas that are filled or outlined, rings where its rings are; em is the
+// usual size of its words.
+func Find(runs []Run, boxes, rings []paint.Rect, em float64) []Group {
 	if len(runs) > mostRuns {
 		return nil
 	}
-	p := &page{runs: runs, em: em, boxes: boxes, box: within(runs, boxes, em), within: make([]bool, len(runs))}
+	p := &page{runs: runs, em: em, boxes: boxes, rings: rings, box: within(runs, boxes, em), within: make([]bool, len(runs))}
 	p.findFigures()
 	bySize := func(f, of *figure) bool {
 		return math.Abs(f.size-of.size) < alike*of.size && math.Abs(f.base-of.base) < nextRow*f.size

@@ -119,8 +119,7 @@ func hundreds(runs []Run, part []share) [][]share {
 		from, sum := 0, 0.0
 		for k, s := range sorted {
 			sum += s.value
-			n := float64(k + 1 - from)
-			if math.Abs(sum-100) <= math.Max(0.15, math.Min(1.1, rounding*n-0.6)) && k+1-from >= leastShares && k+1-from <= mostShares {
+			if whole(sum, k+1-from) && k+1-from >= leastShares && k+1-from <= mostShares {
 				out, from, sum = append(out, sorted[from:k+1]), k+1, 0
 			}
 		}
@@ -129,6 +128,11 @@ func hundreds(runs []Run, part []share) [][]share {
 		}
 	}
 	return nil
+}
+
+// whole reports whether n shares make a hundred, but for rounding.
+func whole(sum float64, n int) bool {
+	return math.Abs(sum-100) <= math.Max(0.15, math.Min(1.1, rounding*float64(n)-0.6))
 }
 
 // names reports whether the parts of a whole have names of their own.

@@ -235,6 +235,9 @@ func (d *draft) findSide() {
 	for d.side < d.t.Cols && !d.values[d.side] {
 		d.side++
 	}
+	if d.t.Chart && d.t.Heads == 0 && d.t.Cols > 1 {
+		d.side = d.t.Cols - 1 // periods and arrows say of which time a figure is
+	}
 	if d.side == d.t.Cols {
 		d.side = min(1, d.t.Cols-1)
 		if d.t.Cols == 1 {

@@ -91,7 +91,27 @@ func (d *draft) table() document.Table {
 		}
 		t.Rows[r][k] = c
 	}
+	if d.t.Chart {
+		d.lend(t.Rows)
+	}
 	return t
+}
+
+// lend gives a further figure of a key figure the unit of that, where it has none itself: "2022: 1.71" below "1.93 Mt".
+func (d *draft) lend(rows [][]document.Cell) {
+	for i := range d.entries {
+		e := &d.entries[i]
+		if e.cell.Col > 0 || e.cell.RowSpan < 2 {
+			continue
+		}
+		last := d.t.Cols - 1
+		key := d.entry(e.cell.Row, last)
+		for r := e.cell.Row + 1; r < e.cell.Row+e.cell.RowSpan; r++ {
+			if further := d.entry(r, last); further.kind == printed.Number && further.figure.Unit == "" && key.figure.Unit != "" {
+				rows[r][last].Unit = key.figure.Unit
+			}
+		}
+	}
 }
 
 // sectionUnits has the unit of the whole table for every row. Where column headers are repeated another part

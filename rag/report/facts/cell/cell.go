@@ -37,6 +37,7 @@ type Cell struct {
 	Undated    bool                   // a column with the same headings has other figures: of which period this one is, they do not say
 	Dated      bool                   // it is one of several figures of a cell, each led by its year
 	Until      int                    // the year of a target that another column of its row says
+	Moves      bool                   // it leads from the first figure of its column to the last
 	Goal       bool                   // of these, a year that lies ahead
 	Renewed    bool                   // its sentence says that it replaces an earlier figure
 	At         int                    // of a sentence: the code point of its page at which the figure begins
@@ -103,8 +104,8 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	if c.Status {
 		row = meaning{text: row.text}
 	}
-	f.Target = row.aimed || column.aimed || c.Goal || c.toCome(&f, report, labels)
-	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.Q.Signed && dimension == quantity.Percent)
+	f.Target = row.aimed || column.aimed || c.isAim(&f, report, labels)
+	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.moves(dimension))
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
 	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()
@@ -117,6 +118,19 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	}
 	return f, f.Value != ""
 }
+
+// isAim reports whether a figure is one to be reached, as its place in the table or its own words say.
+func (c *Cell) isAim(f *facts.Fact, report int, labels Meanings) bool {
+	return c.Goal || c.reachedBy(report) > 0 || c.toCome(f, report, labels)
+}
+
+// moves reports whether what stands at a figure shows that it is a change: an arrow, its place between two amounts, its sign.
+func (c *Cell) moves(d quantity.Dimension) bool {
+	return c.gone() || c.Moves || c.Q.Signed && d == quantity.Percent
+}
+
+// gone reports whether an arrow in front of a figure shows that it is a change.
+func (c *Cell) gone() bool { return len(c.Rows) > 0 && vocabulary.LedByArrow(c.Rows[len(c.Rows)-1]) }
 
 // readsChange reports whether a reader of headings is sure that a figure is a change: "Retrofits" below what moved emissions.
 func (c *Cell) readsChange() bool {

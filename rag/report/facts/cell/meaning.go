@@ -18,7 +18,7 @@ func (m Meanings) of(label string) meaning {
 	if !ok {
 		text := landUse.ReplaceAllString(label, " ")
 		known = meaning{
-			text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(reached.ReplaceAllString(text, " ")),
+			text, vocabulary.Changing.MatchString(text), vocabulary.Aimed.MatchString(ownTarget.ReplaceAllString(reached.ReplaceAllString(text, " "), " ")),
 			vocabulary.Restated.MatchString(text),
 		}
 		m[label] = known
@@ -29,5 +29,8 @@ func (m Meanings) of(label string) meaning {
 var (
 	// reached is how far a target is reached, which is none.
 	reached = pattern.Compile(`(?i)\btargets?\s+(?:achiev\p{L}+|attain\p{L}+|reached|met)\b|\bachievements?\s+of\s+(?:the\s+)?targets?\b`)
+	// ownTarget is a target that a label gives with its figure beside what it names: the figure of its row is what has been reached.
+	ownTarget = pattern.Compile(`(?i)\b(?:targets?|goals?)(?:\s+(?:for|by|in|of|until))*(?:\s+(?:FY\s?)?(?:19|20)\d\d(?:/\d\d)?)?` +
+		`(?:\s*:\s*[<>≤≥+−-]?\s*\d[\d.,]*\s*%?|\s*:?\s*(?:below|under|above|over|at\s+least|at\s+most|[<>≤≥])\s*\d[\d.,]*|\s+\d[\d.,]*\s*%)`)
 	landUse = pattern.Compile(`(?i)(?:land[\s-]*use|climate)\s+change|\bchanges?\s+(?:of|in)\s+(?:the\s+)?(?:land[\s-]*use|use\s+of\s+land)`)
 )

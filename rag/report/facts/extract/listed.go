@@ -154,8 +154,8 @@ func (t *telling) ofAnother(year int) bool {
 // targetYears adds the years to come that a sentence sets a target for, each a fact of its own: when something is to be reached is
 // told even where nothing says how much of it.
 func targetYears(s *facts.Sheet, page *prosePage, o Options, said *statement.Said, all []quantity.Quantity, runes []rune) {
-	if !sure(said.Reading.Kind, "target", sureRole) {
-		return
+	if !sure(said.Reading.Kind, "target", sureRole) || soleYear.MatchString(said.Text) {
+		return // a year alone is one of a row of years
 	}
 	p := page.page
 	for _, q := range all {

@@ -19,6 +19,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/lines"
 	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
+	"github.com/sibyl-project/sibyl/rag/report/facts/road"
 	"github.com/sibyl-project/sibyl/rag/report/facts/tables"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
@@ -119,6 +120,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 		told(s, &g.pages[i], o, stated, sentences, led)
 	}
 	endFiscalYears(s, d, sentences)
+	road.Date(s, d, o.Year)
 	repeat(s, first, sentences)
 	ownTargets(s, o.Company)
 	methodAcross(s)

@@ -66,7 +66,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			q, ok := cellQuantity(c, format)
 			two := strings.Contains(c.Text, between)
-			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text)) {
+			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text) || q.Year && headsTarget.MatchString(c.Text)) {
 				continue
 			}
 			title := caption
@@ -96,6 +96,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 	statuses(t, cells)
 	undate(cells)
 	closings(cells)
+	bridge(cells)
 	measure(cells)
 	return cells
 }
@@ -242,6 +243,9 @@ const longestCorner = 120
 // numberedLabel is a name with its number: "1 Purchased goods and services", "3.15 Investments". "33.98 hours/employee"
 // is a figure.
 var numberedLabel = pattern.Compile(`^\s*\d{1,2}(?:[.,]\d{1,2})?[.)]?\s+\p{L}[^/%]*$`)
+
+// headsTarget is a year with what it is the year of, in front of a figure: "2027 target:".
+var headsTarget = pattern.Compile(`(?i)^\W*(?:(?:targets?|goals?|aims?)\W+)?(?:FY\s?)?(?:19|20)\d\d\W*(?:targets?|goals?|aims?)?\W*:\s*$`)
 
 // labelledByFigures says that the rows are named by numbers, which a unit in the corner then belongs to. Years have none.
 func labelledByFigures(t *document.Table) bool {

@@ -44,6 +44,9 @@ func YearOf(heading string) int {
 	if m := noted.FindStringSubmatch(heading); m != nil {
 		heading = m[1] + m[2]
 	}
+	if LedByArrow(heading) {
+		return 0 // the year that it is compared with
+	}
 	if at := comparing.FindStringIndex(heading); at != nil {
 		heading = heading[:at[0]]
 	}
@@ -52,6 +55,11 @@ func YearOf(heading string) int {
 
 // noted is a heading that is a year with the number of a footnote at it, which some files print as one word: "20152 (base year)".
 var noted = pattern.Compile(`^\s*((?:FY\s?)?(?:19[89]|20[0-6])\d)[1-9](\s*|\s*[(*][^\d]*)$`)
+
+// LedByArrow reports whether a heading says which way its figure has gone: "▼ on 2022".
+func LedByArrow(heading string) bool { return arrowLed.MatchString(heading) }
+
+var arrowLed = pattern.Compile(`^\s*[▲▼△▽↑↓↗↘⬆⬇]`)
 
 var comparing = pattern.Compile(`(?i)\b(?:vs\.?|versus|against|compared\s+(?:to|with)|relative\s+to|since)\s[^;]{0,20}\d{2}\b`)
 
