@@ -26,6 +26,9 @@ type place struct {
 // Twice finds the figures of tiles that the report states in another place with two digits exchanged: of one unit and year, with words in common that so few
 // other figures have that another figure with these digits would hardly be chance.
 func Twice(s *sheet.Sheet, m Moves) []sheet.Utterance {
+	if !slices.ContainsFunc(s.Tables, isTile) {
+		return nil
+	}
 	all := placesOf(s, m)
 	byDigits, printed, seen := map[string][]int{}, map[string]int{}, map[string]int{}
 	for i := range all {
@@ -42,8 +45,8 @@ func Twice(s *sheet.Sheet, m Moves) []sheet.Utterance {
 		a := &all[i]
 		digits := compare.Significant(a.Number)
 		for _, k := range byDigits[compare.InOrder(digits)] {
-			b := &all[k]
-			if k <= i || !compare.Exchanged(digits, compare.Significant(b.Number)) || !same(a, b) || printed[digits] > 1 && printed[compare.Significant(b.Number)] > 1 {
+			b := &all[k] // sentences speak of what is in no table, too, of a site or of what might have been
+			if k <= i || !a.tile && !b.tile || !compare.Exchanged(digits, compare.Significant(b.Number)) || !same(a, b) || printed[digits] > 1 && printed[compare.Significant(b.Number)] > 1 {
 				continue
 			}
 			if key := digits + " " + compare.Significant(b.Number); !told[key] && hardly(all, seen, a, b, digits) {
@@ -79,7 +82,7 @@ func placesOf(s *sheet.Sheet, m Moves) []place {
 				continue
 			}
 			about := sheet.Stems(strings.Join(append(append(slices.Clone(e.At.RowPath), e.At.ColPath...), e.At.Caption), " "))
-			year, tile := e.Year, len(t.Cols) == 1 || len(t.Rows) == 1
+			year, tile := e.Year, isTile(t)
 			if tile {
 				year = 0 // no heading gives it
 			}
@@ -113,9 +116,6 @@ func without(about []string, q quantity.Quantity) []string {
 
 // same reports whether two places may give one figure.
 func same(a, b *place) bool {
-	if !a.tile && !b.tile {
-		return false // sentences speak of what is in no table, too, of a site or of what might have been
-	}
 	if a.x != nil && b.x != nil && a.x.Text == b.x.Text || a.cell != nil && b.cell != nil && a.cell.At.Table == b.cell.At.Table {
 		return false
 	}
@@ -199,3 +199,6 @@ func differently(a, b *place) sheet.Utterance {
 	}
 	return sheet.Utterance{Finding: sheet.Finding{Check: c, Page: a.page}}
 }
+
+// isTile reports whether a table is a row or a column of key figures, which no heading dates.
+func isTile(t *sheet.Table) bool { return len(t.Cols) == 1 || len(t.Rows) == 1 }
