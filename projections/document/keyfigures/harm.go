@@ -18,8 +18,8 @@ var (
 		`polic(?:y|ies)|risk|excluding|except|average|GRI|non-discrimination)\b|%`)
 )
 
-// Harms are the rows that count harm, of which there was some in a year, deaths first, totals before others, and then those that grew most: each stands for itself, also where
-// others are larger.
+// Harms are the rows that count harm, of which there was some in a year, deaths first, totals before others, and then those that grew most: each stands
+// for itself, also where others are larger.
 func Harms(figures []Figure, year int) []Row {
 	var out []Row
 	for _, r := range rows(figures) {
@@ -31,8 +31,8 @@ func Harms(figures []Figure, year int) []Row {
 		out = append(out, r)
 	}
 	slices.SortStableFunc(out, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(rank(&a), rank(&b)), cmp.Compare(partly(&a), partly(&b)), grown(&b, year).Cmp(grown(&a, year)), cmp.Compare(a.In(year).Page, b.In(year).Page),
-			cmp.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(rank(&a), rank(&b)), cmp.Compare(partly(&a), partly(&b)), grown(&b, year).Cmp(grown(&a, year)),
+			cmp.Compare(a.In(year).Page, b.In(year).Page), cmp.Compare(a.Name, b.Name))
 	})
 	var each []Row // of rows of a page the first: others are its parts, or counts of the same; and of a row that stands on another page again none
 	for i, r := range out {

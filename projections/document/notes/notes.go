@@ -120,7 +120,8 @@ var (
 	// inGeneral is how a report says what is done or may happen at any time.
 	inGeneral = pattern.Compile(`(?i)\b(?:would|could|may|might|can|typically|regularly|annually|continuously|usually|generally|whenever|if|where\s+applicable)\b`)
 	// singled are what an assurer names when he leaves it out; that other things are not looked at goes without saying.
-	singled = pattern.Compile(`(?i)\b(?:figures?|indicators?|forewords?|annex(?:es)?|appendix|appendices|chapters?|sections?|paragraphs?|references|pages?|prior|previous|scopes?\s*[123])\b`)
+	singled = pattern.Compile(`(?i)\b(?:figures?|indicators?|forewords?|annex(?:es)?|appendix|appendices|chapters?|` +
+		`sections?|paragraphs?|references|pages?|prior|previous|scopes?\s*[123])\b`)
 	// bounded are the things of which a group consists, and parts of emissions.
 	bounded = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("notes.bounded") + `|scopes?\s*[123])\b`)
 	// reckoned are what a report counts.

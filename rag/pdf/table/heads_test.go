@@ -350,7 +350,8 @@ func TestHeadsOfGroupsWhoseColumnsBeginAnew(t *testing.T) {
 	wantCell(t, got, "2,018.7", "Turnover", "Total/PLN m", "PLN m", "", "2018.7")
 }
 
-// The first row below the heads has two figures in some cells: "76 (-19%)" beside "113". None of them is a word of a head, though "113" stands below "(Base year)".
+// The first row below the heads has two figures in some cells: "76 (-19%)" beside "113". None of them is a word of a head, though "113" stands below
+// "(Base year)".
 func TestARowOfTwoFiguresACellIsNoHead(t *testing.T) {
 	s := newSheet()
 	s.across(60, 540, 90)

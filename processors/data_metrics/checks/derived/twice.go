@@ -46,7 +46,8 @@ func Twice(s *sheet.Sheet, m Moves) []sheet.Utterance {
 		digits := compare.Significant(a.Number)
 		for _, k := range byDigits[compare.InOrder(digits)] {
 			b := &all[k] // sentences speak of what is in no table, too, of a site or of what might have been
-			if k <= i || !a.tile && !b.tile || !compare.Exchanged(digits, compare.Significant(b.Number)) || !same(a, b) || printed[digits] > 1 && printed[compare.Significant(b.Number)] > 1 {
+			if k <= i || !a.tile && !b.tile || !compare.Exchanged(digits, compare.Significant(b.Number)) || !same(a, b) ||
+				printed[digits] > 1 && printed[compare.Significant(b.Number)] > 1 {
 				continue
 			}
 			if key := digits + " " + compare.Significant(b.Number); !told[key] && hardly(all, seen, a, b, digits) {
