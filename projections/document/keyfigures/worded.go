@@ -20,7 +20,7 @@ type Pace struct {
 var (
 	yearly = pattern.Compile(`(?i)\bby\s+(?:at\s+least\s+|an?\s+average\s+of\s+)?(\d+(?:\.\d+)?)\s*%\s+` +
 		`(?:(?:per|a|each|every)\s+(?:year|annum)|annually|p\.\s?a\.)`)
-	since  = pattern.Compile(`(?i)\b(?:compared\s+(?:with|to)|against|versus|from|relative\s+to|base\s+year)\s+(?:the\s+)?(?:year\s+)?((?:19|20)\d\d)\b`)
+	since = pattern.Compile(`(?i)\b(?:compared\s+(?:with|to)|against|versus|from|relative\s+to|base\s+year)\s+(?:the\s+)?(?:year\s+)?((?:19|20)\d\d)\b`)
 )
 
 // Paced are the rows of changes since a base year that are to come to a rate each year. A heading with two rates or two base years is of more than one thing.
