@@ -134,3 +134,16 @@ func TestARowUnderASlippedHeadingIsNoEmission(t *testing.T) {
 		})
 	}
 }
+
+func TestSharesOfTheTaxonomyAreNamedWhereASentenceGivesEach(t *testing.T) {
+	for said, want := range map[string]string{
+		"Taxonomy-eligible revenue accounted for 20.3% and Taxonomy-aligned revenue for 16.5% of total revenue": "eligible 20.3 %, aligned 16.5 %",
+		"Taxonomy-aligned revenue rose from 12.0 % to 16.5 % of total revenue":                                  "",
+		"16.5 % of revenue was aligned and 20.3 % eligible":                                                     "",
+		"Of revenue 20.3 % was eligible":                                                                        "",
+	} {
+		if got := eachShare(said); got != want {
+			t.Errorf("%s: %q", said, got)
+		}
+	}
+}

@@ -185,7 +185,7 @@ const longStatement = 3
 
 // assuranceMeans says how much an assurer's word is worth, and what he names that it is not about.
 func (v *view) assuranceMeans(n Note) string {
-	means := "Limited is what fewer steps than those of an audit come to: no single figure is confirmed"
+	means := "Limited assurance rests on fewer steps than an audit: it says that nothing wrong was found, and not that the figures are right"
 	if n.Level == "reasonable" {
 		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
 	}

@@ -200,7 +200,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 		m.Gist = strings.TrimSuffix(quoted("…"+rest, words)+"; "+m.Gist, "; ")
 	}
 	says := pageSays(n.Page, said, 60)
-	if n.Heading != "" && len(strings.Fields(n.Heading)) <= longestHeading {
+	if len(strings.Fields(n.Heading)) <= longestHeading && len(longWords.FindAllString(n.Heading, -1)) > 1 { // "Results" says nothing
 		says = strings.Replace(says, " says: ", fmt.Sprintf(" says under “%s”: ", n.Heading), 1)
 	}
 	m.Text = phrase.Paragraph(says, upper(is))
@@ -214,6 +214,8 @@ func (v *view) printsTold(text string) bool {
 		return alike.Digits(printed) > 2 && standsIn(text, printed)
 	})
 }
+
+var longWords = pattern.Compile(`\p{L}{4,}`)
 
 // longestHeading is of how many words a heading is that says what stands below it.
 const longestHeading = 12

@@ -64,12 +64,26 @@ func (v *view) taxonomy(last int) []weighed {
 	}
 	m := Matter{Kind: MatterLeading, Theme: "finance", Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
 		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
+	if named := eachShare(best.Text); named != "" {
+		m.Title = "EU taxonomy: " + named
+	}
 	m.Gist = quoted(best.Text, 2*gistWords) // its shares often stand at its end
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(""))
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	v.toldTaxonomy = true
 	return []weighed{{m, taxonomyWeight}}
 }
+
+// eachShare names the shares of a sentence that gives two, of what is eligible and of what is aligned; empty for others.
+func eachShare(said string) string {
+	all := sharesOfTaxonomy.FindAllStringSubmatch(said, -1)
+	if len(all) != 2 || len(shares.FindAllString(said, -1)) != 2 || strings.EqualFold(all[0][1], all[1][1]) {
+		return ""
+	}
+	return fmt.Sprintf("%s %s %%, %s %s %%", strings.ToLower(all[0][1]), all[0][2], strings.ToLower(all[1][1]), all[1][2])
+}
+
+var sharesOfTaxonomy = pattern.Compile(`(?i)\b(eligible|aligned)\b[^%.]{0,60}?(\d+(?:\.\d+)?)\s*%`)
 
 // alignment is the matter of what the templates of the EU taxonomy give: how much of the business is aligned, and how much could be.
 func (v *view) alignment(last int) (m Matter, lost, ok bool) {

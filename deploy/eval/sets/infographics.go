@@ -9,24 +9,35 @@ import (
 	"github.com/sibyl-project/sibyl/deploy/eval/drawn"
 )
 
-// infographics measures figures in tiles, rings, bars, lines, roads and maps, of twelve made-up reports set as glossy ones are.
-var infographics = Set{
-	Name: "infographics", About: "figures of tiles, rings, bars, lines, roads and maps in twelve made-up reports: value, unit, year, kind, words of the caption",
-	Run: func(ctx context.Context, _, _ string) (Report, error) {
-		pages, program, err := checkout()
-		if err != nil {
-			return Report{Skipped: err.Error()}, nil
-		}
-		folder := filepath.Join(filepath.Dir(pages), "infographics")
-		truths, err := drawn.Load(folder, folder)
-		if err != nil {
-			return Report{}, fmt.Errorf("loading the infographics: %w", err)
-		}
-		return measureInfographics(ctx, program, truths)
-	},
-}
+// infographics measures figures in tiles, rings, bars, lines, roads and maps, of made-up reports set as glossy ones are. Of infographicsHeld nobody who
+// works on reading has looked at a page, and it gives nothing away but sums.
+var (
+	infographics = Set{
+		Name: "infographics", About: "figures of tiles, rings, bars, lines, roads and maps in seventeen made-up reports: value, unit, year, kind, words of the caption",
+		Run: func(ctx context.Context, _, _ string) (Report, error) {
+			return measureInfographics(ctx, "infographics", leastOfCharts)
+		},
+	}
+	infographicsHeld = Set{
+		Name: "infographics-held", About: "the same in five whose pages nobody who works on reading has looked at: sums alone",
+		Run: func(ctx context.Context, _, _ string) (Report, error) {
+			r, err := measureInfographics(ctx, "infographics-held", leastOfHeldCharts)
+			r.Columns, r.Rows, r.Misses = nil, nil, nil
+			return r, err
+		},
+	}
+)
 
-func measureInfographics(ctx context.Context, program string, truths []drawn.Truth) (Report, error) {
+func measureInfographics(ctx context.Context, name string, atLeast float64) (Report, error) {
+	pages, program, err := checkout()
+	if err != nil {
+		return Report{Skipped: err.Error()}, nil
+	}
+	folder := filepath.Join(filepath.Dir(pages), name)
+	truths, err := drawn.Load(folder, folder)
+	if err != nil {
+		return Report{}, fmt.Errorf("loading the infographics: %w", err)
+	}
 	r := Report{Columns: []string{"charts", "there", "right", "sentences", "there", "right", "alarms", "report"}}
 	home, err := os.MkdirTemp("", "sibyl-infographics-")
 	if err != nil {
@@ -56,7 +67,7 @@ func measureInfographics(ctx context.Context, program string, truths []drawn.Tru
 	}
 	r.Figures = []Figure{
 		{Name: fmt.Sprintf("there, of %d figures in charts", sum.Charts.Asked), Value: part(sum.Charts.Present, sum.Charts.Asked)},
-		{Name: "wholly right, in charts", Value: part(sum.Charts.Right, sum.Charts.Asked), Least: least(leastOfCharts)},
+		{Name: "wholly right, in charts", Value: part(sum.Charts.Right, sum.Charts.Asked), Least: least(atLeast)},
 		{Name: "wholly right, in the worst report", Value: worst},
 		{Name: fmt.Sprintf("wholly right, of %d in the sentences beside them", sum.Sentences.Asked), Value: part(sum.Sentences.Right, sum.Sentences.Asked)},
 		{Name: "failed checks, of no mistake", Value: float64(alarms)},
@@ -64,5 +75,9 @@ func measureInfographics(ctx context.Context, program string, truths []drawn.Tru
 	return r, nil
 }
 
-// leastOfCharts is what was reached when the pages were first worked on, less what a change elsewhere may cost.
-const leastOfCharts = 0.40
+// leastOfCharts and leastOfHeldCharts are what was reached when the pages were first worked on, and once others had been, less what a change elsewhere
+// may cost.
+const (
+	leastOfCharts     = 0.40
+	leastOfHeldCharts = 0.40
+)

@@ -24,7 +24,7 @@ type Set struct {
 // All lists the sets in the order in which they are printed.
 func All() []Set {
 	all := []Set{retrievalSet, diras, climretrieve, sampleDisclosures, disclosures, blindDisclosures, answersFound, pillars, claimsFound}
-	return append(append(all, sentences()...), gist, griqa, filings, sentenceFacts, failedChecks, drawnPages, infographics, reportsOfProse,
+	return append(append(all, sentences()...), gist, griqa, filings, sentenceFacts, failedChecks, drawnPages, infographics, infographicsHeld, reportsOfProse,
 		heldProse, othersProse, slipsTold, heldBack, goldVerdicts, twoYears)
 }
 
