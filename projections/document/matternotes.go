@@ -30,7 +30,7 @@ type Note struct {
 	Topic string     `json:"topic,omitempty" jsonschema:"description=of the sentence\\, as the trained reader has it"`
 
 	Heading string `json:"heading,omitempty" jsonschema:"description=the nearest above the sentence"`
-	After   string `json:"after,omitempty" jsonschema:"description=of a change of earlier figures\\, the sentence behind that says by how much"`
+	After   string `json:"after,omitempty" jsonschema:"description=the sentence behind it that takes something back or says by how much figures were changed"`
 
 	Theme   string  `json:"theme,omitempty" jsonschema:"description=of what the sentence tells something that a reader has to know"`
 	Matters float64 `json:"matters,omitempty" jsonschema:"minimum=0,maximum=1,description=how likely the trained reader finds it that a reader has to know it"`
@@ -209,7 +209,7 @@ func (v *view) noteTells(n Note) int {
 			tells += 4 // an open case before one that is over
 		}
 	}
-	if n.Scope != "" || n.After != "" {
+	if n.Scope != "" || n.Kind == notes.Restated && n.After != "" {
 		tells += 4
 	}
 	if ofEmissions.MatchString(n.Quote) {

@@ -203,6 +203,10 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	if len(strings.Fields(n.Heading)) <= longestHeading && len(longWords.FindAllString(n.Heading, -1)) > 1 { // "Results" says nothing
 		says = strings.Replace(says, " says: ", fmt.Sprintf(" says under “%s”: ", n.Heading), 1)
 	}
+	if n.After != "" {
+		says += "; then: " + opening(bare(n.After), 40)
+		m.Gist = strings.TrimPrefix(m.Gist+"; then: "+opening(bare(n.After), gistWords/2), "; ")
+	}
 	m.Text = phrase.Paragraph(says, upper(is))
 	m.ID = v.matterID(m.Kind, string(n.Kind), n.Quote)
 	return m

@@ -61,7 +61,7 @@ type Note struct {
 	Topic string
 
 	Heading string // the nearest above the sentence
-	After   string // of a change of earlier figures the sentence behind it, where that says by how much
+	After   string // the sentence behind it, where that takes something back, or says by how much earlier figures were changed
 
 	// Theme is of what the sentence tells something that whoever relies on the report has to know, and Matters how likely the trained reader finds
 	// it that it does: data/models/labels/MATTERS.md.
@@ -75,8 +75,8 @@ func Of(d *document.Document, said *statement.Report) []Note {
 	for i := range said.Pages {
 		for k := range said.Pages[i] {
 			if n, ok := read(&said.Pages[i][k]); ok && !(k == 0 && i > 0 && brokenOff(said.Pages[i-1])) {
-				if n.Kind == Restated && k+1 < len(said.Pages[i]) {
-					n.After = sizeIn(said.Pages[i][k+1].Text)
+				if k+1 < len(said.Pages[i]) {
+					n.After = goesOn(n.Kind, &said.Pages[i][k], &said.Pages[i][k+1])
 				}
 				out = append(out, n)
 			}
@@ -87,13 +87,20 @@ func Of(d *document.Document, said *statement.Report) []Note {
 	return out
 }
 
-// sizeIn is a sentence behind one of a change, if it says by how much; empty otherwise.
-func sizeIn(after string) string {
-	if sized.MatchString(after) && len(strings.Fields(after)) <= longestSize {
-		return after
+// goesOn is the sentence behind one under the same heading, if it takes something back, or says by how much something was changed; empty otherwise.
+func goesOn(kind Kind, s, next *statement.Said) string {
+	if len(strings.Fields(next.Text)) > longestSize || !slices.Equal(s.Headings, next.Headings) {
+		return ""
+	}
+	if kind == Restated && sized.MatchString(next.Text) || turns.MatchString(next.Text) {
+		return next.Text
 	}
 	return ""
 }
+
+// turns is how a sentence begins that limits the one before it.
+var turns = pattern.Compile(`^(?i:however|but|nevertheless|nonetheless|yet|still|` +
+	`(?:without|excluding)\s+(?:this|these|that|those|it|them))\b`)
 
 // sized is how much something changed by: with a sign, or as a share more or less.
 var sized = pattern.Compile(`(?i)(?:^|[\s(:])[+−–-]\s?\d[\d.,]*\s?%|\d\s?(?:%|per\s?cent)\s+(?:higher|lower|more|less)\b`)

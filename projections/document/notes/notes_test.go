@@ -340,3 +340,26 @@ func TestAFormThatSaysNo(t *testing.T) {
 		})
 	}
 }
+
+// What the next sentence takes back, or how much a change came to, belongs to a note; what stands below another heading does not.
+func TestTheSentenceBehindANoteThatTurnsBelongsToIt(t *testing.T) {
+	restated := "The Scope 3 emissions of 2021 and 2022 were restated."
+	for name, c := range map[string]struct {
+		next, heading, want string
+	}{
+		"by how much":       {"Compared with what was reported they are +2.4 % and -1.4 %.", "", "Compared with what was reported they are +2.4 % and -1.4 %."},
+		"takes it back":     {"However, 2020 was left as it was.", "", "However, 2020 was left as it was."},
+		"says other things": {"We shall go on with this work.", "", ""},
+		"another heading":   {"However, 2020 was left as it was.", "Water", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			next := said(c.next, "entity", "people")
+			if c.heading != "" {
+				next.Headings = []string{c.heading}
+			}
+			if got := of(&document.Document{}, said(restated, "entity", "climate"), next); len(got) == 0 || got[0].After != c.want {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
