@@ -22,6 +22,9 @@ const mostFigures = 4
 // longestName is as many words of a row's headings as are read at a glance.
 const longestName = 18
 
+// lastWords are as many of a longer one, at its end.
+const lastWords = 13
+
 // Weights of figures: behind what is wrong and behind targets; what hardly changed comes behind what was not found, what changed by half before it.
 const (
 	figureWeight    = 24.0
@@ -278,7 +281,7 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 // headingOf is the name of a row as it is read at a glance: of a long one, which words a target, the end, where that stands.
 func headingOf(name string) string {
 	if words := strings.Fields(name); len(words) > longestName {
-		return "…" + strings.Join(words[len(words)-longestName:], " ")
+		return "…" + strings.Join(words[len(words)-lastWords:], " ")
 	}
 	return name
 }
