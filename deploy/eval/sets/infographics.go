@@ -13,7 +13,7 @@ import (
 // works on reading has looked at a page, and it gives nothing away but sums.
 var (
 	infographics = Set{
-		Name: "infographics", About: "figures of tiles, rings, bars, lines, roads and maps in seventeen made-up reports: value, unit, year, kind, words of the caption",
+		Name: "infographics", About: "figures of tiles, rings, bars, lines, roads and maps in made-up reports: value, unit, year, kind, words of the caption",
 		Run: func(ctx context.Context, _, _ string) (Report, error) {
 			return measureInfographics(ctx, "infographics", leastOfCharts)
 		},
