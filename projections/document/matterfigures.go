@@ -199,8 +199,17 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 	return slices.Clone(v.levels), slices.Clone(v.aims)
 }
 
-// statedRows are the figures of all rows, whatever they are of: what a sentence says again, and what headings word as targets, need not be of a metric.
-func (v *view) statedRows() (levels, targets []keyfigures.Figure) {
+// statedRows are all rows, whatever they are of, and those with targets: what a sentence says again need not be of a metric. They are put together once.
+func (v *view) statedRows(last int) ([]keyfigures.Row, []keyfigures.Aimed) {
+	if v.rows == nil {
+		levels, targets := v.allRows()
+		v.rows, v.rowsAimed = keyfigures.Rows(levels), keyfigures.WithTargets(levels, targets, last)
+	}
+	return v.rows, v.rowsAimed
+}
+
+// allRows are the figures of all rows.
+func (v *view) allRows() (levels, targets []keyfigures.Figure) {
 	for _, f := range v.figures {
 		if f.Source != "table" || f.Change || f.amount() == nil || v.unread(f.Page) || inMoney(f.UnitBase) {
 			continue

@@ -209,8 +209,10 @@ type view struct {
 	levels    []keyfigures.Figure // of rows; they and aims are made when they are asked for
 	aims      []keyfigures.Figure
 	aimed     []keyfigures.Aimed // rows that are told of with their targets
-	quoted    map[string]bool    // notes that another matter quotes
-	targets   map[string]bool    // sentences of targets that another matter tells of, by their first words
+	rows      []keyfigures.Row   // all of them, and those with targets, made when they are asked for
+	rowsAimed []keyfigures.Aimed
+	quoted    map[string]bool // notes that another matter quotes
+	targets   map[string]bool // sentences of targets that another matter tells of, by their first words
 	toldWords []course.Stated
 	toldAims  []course.Aim // that courses tell of
 

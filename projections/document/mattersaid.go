@@ -227,9 +227,9 @@ const longestHeading = 12
 // rowBeside is what the row of a table says in which the figure of a sentence stands, too: the year before and what is aimed at, in a few words that are
 // added to the matter in short, and in full.
 func (v *view) rowBeside(n Note, m *Matter) string {
-	levels, targets := v.statedRows()
 	last := v.figuresYear()
-	row, ok := keyfigures.Said(levels, n.Quote, v.statedIn(n, last), last)
+	rows, aimed := v.statedRows(last)
+	row, ok := keyfigures.Said(rows, n.Quote, v.statedIn(n, last), last)
 	if !ok {
 		return ""
 	}
@@ -239,7 +239,7 @@ func (v *view) rowBeside(n Note, m *Matter) string {
 		beside = append(beside, fmt.Sprintf("%s in %d", v.printed(v.facts[before.ID]), last-1))
 		m.Places = append(m.Places, v.figurePlace(&row, before))
 	}
-	for _, a := range keyfigures.WithTargets(levels, targets, last) {
+	for _, a := range aimed {
 		if f := a.In(last); f.ID == now.ID && !standsIn(n.Quote, a.Target.Printed) {
 			beside = append(beside, fmt.Sprintf("aimed at: %s in %d", a.Target.Printed, a.Target.Year))
 		}

@@ -282,7 +282,7 @@ const (
 // worded are the rows whose headings say by how much a year something is to fall, of which less was reached, and those that went the other way than their
 // headings want.
 func (v *view) worded(last int) (out []weighed) {
-	levels, _ := v.statedRows()
+	levels, _ := v.allRows()
 	var changes []keyfigures.Figure
 	for _, f := range v.figures {
 		if f.Change && !f.Target && v.standsFor(f) {

@@ -22,7 +22,7 @@ var (
 // for itself, also where others are larger.
 func Harms(figures []Figure, year int) []Row {
 	var out []Row
-	for _, r := range rows(figures) {
+	for _, r := range Rows(figures) {
 		now := r.In(year)
 		if now == nil || now.Value.Sign() <= 0 || r.Unit != "" || harmless.MatchString(r.Name) || !deaths.MatchString(r.Name) && !harms.MatchString(r.Name) ||
 			r.part {

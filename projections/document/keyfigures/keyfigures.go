@@ -61,7 +61,7 @@ func (r *Row) Change(year int) *apd.Decimal {
 // Of are the rows that stand for their families in a year, at most one of each, by family.
 func Of(figures []Figure, year int) []Row {
 	families := map[string][]Row{}
-	for _, r := range rows(figures) {
+	for _, r := range Rows(figures) {
 		if r.In(year) != nil {
 			families[r.Family] = append(families[r.Family], r)
 		}
@@ -76,8 +76,8 @@ func Of(figures []Figure, year int) []Row {
 	return out
 }
 
-// rows puts the figures of a row together. A year that has two figures in one row is of something that was not told apart: it has none.
-func rows(figures []Figure) []Row {
+// Rows puts the figures of a row together. A year that has two figures in one row is of something that was not told apart: it has none.
+func Rows(figures []Figure) []Row {
 	at := map[string]int{}
 	var out []Row
 	for _, f := range figures {

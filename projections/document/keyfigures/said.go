@@ -16,10 +16,10 @@ type Stated struct {
 
 // Said is the row of a table that gives for a year what a sentence states, so that the year before can be told beside it. ok is false where no row does, or
 // where rows with different pasts do equally: figures of few digits agree by chance, so words of the row have to stand in the sentence, too.
-func Said(figures []Figure, sentence string, stated []Stated, year int) (best Row, ok bool) {
+func Said(all []Row, sentence string, stated []Stated, year int) (best Row, ok bool) {
 	words := beginnings(sentence)
 	most := 0
-	for _, r := range rows(figures) {
+	for _, r := range all {
 		now := r.In(year)
 		if now == nil || !states(stated, r.Unit, now.Value) {
 			continue

@@ -42,7 +42,7 @@ func TestTheRowOfASentence(t *testing.T) {
 			"The number of disciplinary measures imposed for violations was 166", "", "166", "212"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, ok := Said(c.figures, c.said, []Stated{{c.unit, decimal(c.printed)}}, 2023)
+			r, ok := Said(Rows(c.figures), c.said, []Stated{{c.unit, decimal(c.printed)}}, 2023)
 			switch {
 			case ok != (c.before != ""):
 				t.Fatalf("found: %t, %s", ok, r.Name)

@@ -26,7 +26,7 @@ var (
 // Paced are the rows of changes since a base year that are to come to a rate each year. A heading with two rates or two base years is of more than one thing.
 func Paced(changes []Figure, year int) []Pace {
 	var out []Pace
-	for _, r := range rows(changes) {
+	for _, r := range Rows(changes) {
 		now := r.In(year)
 		if now == nil || r.Unit != "%" || now.Value.Sign() >= 0 { // a change without a sign may be one to more
 			continue
@@ -62,7 +62,7 @@ var (
 // stand in tables of targets, whose columns say how far these have come.
 func Reversed(levels []Figure, year int) []Row {
 	var out []Row
-	for _, r := range rows(levels) {
+	for _, r := range Rows(levels) {
 		now, before := r.In(year), r.In(year-1)
 		if now == nil || before == nil || !toDate.MatchString(strings.Join(now.ColPath, " ")) {
 			continue
