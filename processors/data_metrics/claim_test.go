@@ -181,6 +181,10 @@ func TestChecksOfAClaim(t *testing.T) {
 			words: "Solar gives 40 %, wind 35 % and hydro the remaining 35 %.",
 			check: "percentage_sum", result: events.CheckFail, working: "40 + 35 + 35 = 110 %", expected: "100 %", difference: "10 %", speaks: "against",
 		},
+		"a whole with a part in words": {
+			words: "Three quarters of it was river water; the public network supplied 22 % and wells the remaining 3 %.",
+			check: "percentage_sum", result: "", speaks: "neither",
+		},
 		"less than nothing": {
 			words: "We will reduce emissions by 120 %.", check: "magnitude", result: events.CheckFail,
 			working: "100 % - 120 % = -20 %", expected: "at most 100 %", difference: "20 %", speaks: "against",

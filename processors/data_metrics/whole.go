@@ -15,6 +15,8 @@ var (
 	remainder = pattern.Compile(`(?i)\b(?:the\s+)?(?:remaining|remainder|rest|balance)\b[^.;%]{0,25}$`)
 	offsets   = pattern.Compile(`(?i)\b(?:net|negative|remov\w*|compensat\w*|offset\w*|avoid\w*)\b`)
 	allOf     = apd.New(100, 0)
+	// inWords is a part that no figure gives: "Three quarters of it was river water; the network supplied 22 % and wells the remaining 3 %".
+	inWords = pattern.Compile(`(?i)\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|majority|most)\b`)
 )
 
 // percentageSum checks percentages that one sentence says are a whole: the last is "the remaining" one.
@@ -26,7 +28,7 @@ func percentageSum(r reading) []performed {
 			continue
 		}
 		last := parts[len(parts)-1]
-		if !remainder.MatchString(r.text[s.from:last.Start]) || !r.own(parts[0]) || !r.own(last) {
+		if !remainder.MatchString(r.text[s.from:last.Start]) || !r.own(parts[0]) || !r.own(last) || inWords.MatchString(r.text) {
 			continue
 		}
 		c := events.Check{Name: "percentage_sum"}

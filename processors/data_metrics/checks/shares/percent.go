@@ -3,7 +3,6 @@ package shares
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -15,7 +14,6 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/passage"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -49,8 +47,7 @@ var PercentageSum = sheet.Definition{
 	Name: "percentage_sum", Severity: "critical", Tolerance: "0.1 percentage points",
 	About: "Percentages of parts make the percentage of the total row; those of a sentence that divides a thing make 100.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		all := sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s), sharesToAll(s), attributed(s))
-		return slices.DeleteFunc(all, partInWords)
+		return sheet.OnceSaid(wholeSentences(s), itemsOfAll(s), sums.Remainders(s), sharesToAll(s), attributed(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
@@ -62,14 +59,6 @@ var PercentageSum = sheet.Definition{
 		return out
 	},
 }
-
-// partInWords reports whether parts that make less than the whole stand in a sentence with one in words: "Three quarters of it was river water; the public
-// network supplied 22 % and wells the remaining 3 %".
-func partInWords(u sheet.Utterance) bool {
-	return u.Result == events.CheckFail && strings.HasPrefix(u.Difference, "-") && inWords.MatchString(u.Words)
-}
-
-var inWords = pattern.Compile(`(?i)\b(?:half|halves|thirds?|quarters?|fifths?|tenths?|majority|most)\b`)
 
 // percentRows adds percentages above a total row. That they are parts is shown by the counts beside them or by
 // another column that adds up.
