@@ -44,7 +44,11 @@ func Twice(s *sheet.Sheet, m Moves) []sheet.Utterance {
 	for i := range all {
 		a := &all[i]
 		digits := compare.Significant(a.Number)
-		for _, k := range byDigits[compare.InOrder(digits)] {
+		alike := byDigits[compare.InOrder(digits)]
+		if len(alike) > mostAlike {
+			continue
+		}
+		for _, k := range alike {
 			b := &all[k] // sentences speak of what is in no table, too, of a site or of what might have been
 			if k <= i || !a.tile && !b.tile || !compare.Exchanged(digits, compare.Significant(b.Number)) || !same(a, b) ||
 				printed[digits] > 1 && printed[compare.Significant(b.Number)] > 1 {
@@ -92,6 +96,9 @@ func placesOf(s *sheet.Sheet, m Moves) []place {
 	}
 	return out
 }
+
+// mostAlike is how many figures of the same digits are held against one another: more of them agree by chance, and a hostile file may have thousands.
+const mostAlike = 60
 
 // tellsEnough reports whether a figure has the digits to be known again.
 func tellsEnough(q quantity.Quantity) bool {
