@@ -72,6 +72,16 @@ func Amount(s string) string {
 	return strings.TrimRight(m[1]+whole+units.Replace(m[4]), " ")
 }
 
+// Large prints an amount as Amount does, one of ten million and more in millions where no digit is lost by that: "483.188 million t CO2e".
+func Large(s string) string {
+	m := leading.FindStringSubmatch(strings.TrimSpace(s))
+	if m == nil || m[3] != "" || len(m[2]) < 8 || !strings.HasSuffix(m[2], "000") || scaled.MatchString(m[4]) {
+		return Amount(s)
+	}
+	whole, part := m[2][:len(m[2])-6], strings.TrimRight(m[2][len(m[2])-6:], "0")
+	return Amount(m[1] + strings.TrimRight(whole+"."+part, ".") + " million" + m[4])
+}
+
 // number splits a decimal from its unit.
 func number(s string) (value *big.Rat, places int, unit string, ok bool) {
 	m := leading.FindStringSubmatch(strings.TrimSpace(s))

@@ -8,8 +8,10 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/inventory"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // Weights of what figures rest on where no sentence tells it, and of what a report does not give at all.
@@ -188,6 +190,60 @@ func (v *view) figureless() (of, named []string, own []notes.Place) {
 	}
 	return of, named, own
 }
+
+// Weights of what an inventory of emissions shows beside its totals.
+const (
+	byMethodWeight   = 46
+	sparedWeight     = 45
+	categoriesWeight = 37
+)
+
+// inventoried are the two ways in which Scope 2 is counted, the categories of Scope 3 without an amount, and what others are said to have been spared.
+func (v *view) inventoried() (out []weighed) {
+	last := v.figuresYear()
+	var own, spared []inventory.Figure
+	slipped := v.slipped()
+	for _, f := range v.figures {
+		if f.amount() == nil || f.Target || !strings.HasPrefix(f.UnitBase, "tCO2") || f.Per != "" || f.Year == 0 || v.unread(f.Page) {
+			continue
+		}
+		x := inventory.Figure{ID: f.ID, Scope: f.Scope, Category: f.Category, Method: f.Method, Unit: f.UnitBase, Page: f.Page, Year: f.Year, Value: f.amount(),
+			Row: strings.Join(f.RowPath, " ")}
+		switch {
+		case f.Source == "text" && sparesOthers(v.sentenceOf(f)):
+			x.Unit = "tCO2e" // of which words leave the last letter out
+			spared = append(spared, x)
+		case f.Source == "table" && f.Metric == "ghg_emissions" && !f.Change && f.Engine == "" && v.whole(f.Boundary) && slipped[rowOf(f)] == "":
+			own = append(own, x)
+		}
+	}
+	tell := func(weight float64, key, theme string, t inventory.Telling, shown bool) {
+		if !shown {
+			return
+		}
+		m := Matter{Kind: MatterBasis, Theme: theme, Title: t.Title, Gist: t.Gist, Text: t.Text, Page: t.Figures[0].Page, Quote: tidy(v.quoteOf(t.Figures[0].ID), "")}
+		for _, f := range t.Figures {
+			m.Places = append(m.Places, v.figureAt(f.ID, f.Page, v.printed(v.facts[f.ID])))
+		}
+		m.ID = v.matterID(m.Kind, key)
+		out = append(out, weighed{m, weight})
+	}
+	methods, apart := inventory.ByMethod(own, last)
+	tell(byMethodWeight, "scope2", "energy", methods, apart)
+	others, told := inventory.Spared(spared, own, last)
+	tell(sparedWeight, "spared", "product", others, told)
+	categories, open := inventory.Categories(own, last)
+	tell(categoriesWeight, "scope3", "basis", categories, open)
+	return out
+}
+
+// sparesOthers reports whether a sentence tells of emissions that others did not have, by what the entity sells.
+func sparesOthers(said string) bool { return avoided.MatchString(said) && byOthers.MatchString(said) }
+
+var (
+	avoided  = pattern.Compile(`(?i)\b(?:avoid(?:s|ed|ing|ance)?|sav(?:e|es|ed|ings?)|prevent(?:s|ed|ing)?)\b`)
+	byOthers = pattern.Compile(`(?i)\b(?:customers?|clients?|users?|lifetimes?|service\s+li(?:fe|ves)|our\s+(?:products?|solutions?|technolog(?:y|ies)))\b`)
+)
 
 // resting is a matter with the places that it rests on; it leads with the first of them.
 func (v *view) resting(m Matter, weight float64, key string, places ...notes.Place) weighed {

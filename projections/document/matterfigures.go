@@ -23,7 +23,7 @@ const mostFigures = 4
 const longestName = 18
 
 // lastWords are as many of a longer one, at its end.
-const lastWords = 13
+const lastWords = 12
 
 // Weights of figures: behind what is wrong and behind targets; what hardly changed comes behind what was not found, what changed by half before it.
 const (
@@ -76,7 +76,7 @@ func (v *view) keyFigures() ([]weighed, error) {
 
 // mostHarms are as many rows that count harm as are told of; deathWeight and harmWeight are their weights.
 const (
-	mostHarms   = 2
+	mostHarms   = 3
 	deathWeight = 51
 	harmWeight  = 47
 )
@@ -90,6 +90,10 @@ func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
 			weight = deathWeight
 		}
 		m := v.ofRow(&row, last, row.Change(last))
+		if of := v.whoseAre(row.In(last)); of != "" {
+			m.Gist = strings.TrimPrefix(m.Gist+"; "+of, "; ")
+			m.Text = phrase.Paragraph(m.Text, upper(of))
+		}
 		v.toldHurt[hurtIn(row.Name)] = true
 		m.Theme = "conduct"
 		if row.Deadly() {
@@ -98,6 +102,23 @@ func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
 		out = append(out, weighed{m, weight})
 	}
 	return out
+}
+
+// whoseAre says which row below a total makes all or most of it: of whom deaths are told is the first that a reader asks.
+func (v *view) whoseAre(total *keyfigures.Figure) string {
+	levels, _ := v.allRows()
+	row, name, ok := keyfigures.Whose(levels, total)
+	if !ok {
+		return ""
+	}
+	now, says := row.In(total.Year), ""
+	if says = fmt.Sprintf("%s of them are “%s”", now.Printed, name); now.Value.Cmp(total.Value) == 0 {
+		says = fmt.Sprintf("all of them are “%s”", name)
+	}
+	if before := row.In(total.Year - 1); before != nil {
+		says += fmt.Sprintf(" (%s in %d)", before.Printed, total.Year-1)
+	}
+	return says
 }
 
 // mostAimed are as many rows with a target beside them as are told of.
@@ -287,10 +308,10 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	return m
 }
 
-// headingOf is the name of a row as it is read at a glance: of a long one, which words a target, the end, where that stands.
+// headingOf is the name of a row as it is read at a glance: of a long one its beginning, which says what it is of, and its end, where a target stands.
 func headingOf(name string) string {
 	if words := strings.Fields(name); len(words) > longestName {
-		return "…" + strings.Join(words[len(words)-lastWords:], " ")
+		return strings.TrimRight(strings.Join(words[:longestName-lastWords], " "), ",;:") + "… " + strings.Join(words[len(words)-lastWords:], " ")
 	}
 	return name
 }

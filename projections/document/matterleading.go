@@ -215,9 +215,15 @@ func (v *view) partOf(now, before *course.Level) string {
 	since := ""
 	if largest.before != nil {
 		since = partSince(largest.now, largest.before, now.Year-1)
+		if of, ok := quantity.PercentOf(largest.by(), change); ok && of.Cmp(mostOf) >= 0 && of.Cmp(quantity.Int(100)) <= 0 {
+			since += fmt.Sprintf(", which is %s %% of the change", quantity.Print(of, 0))
+		}
 	}
 	return fmt.Sprintf("%s %% of it is “%s”", share, phrase.Words(v.nameOf(largest.fact), 8)) + since
 }
+
+// mostOf is how much of a change in per cent comes from one part for that to be told.
+var mostOf = quantity.Int(80)
 
 // partBelow is a figure as a part of a total; empty if it is none.
 func (v *view) partBelow(now *course.Level, f *Fact) part {

@@ -158,15 +158,22 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	m := Matter{Kind: MatterBasis, Theme: noted[kind].theme, Page: lead.Page, Quote: tidy(lead.Quote, ""), Title: noted[kind].title}
 	m.Gist = "“" + phrase.Opening(bare(lead.Quote), gistWords) + "”"
 	first := pageSays(lead.Page, bare(lead.Quote), 60)
+	if lead.After != "" { // it says by how much
+		m.Gist = opening(bare(lead.Quote), gistWords/2) + "; then: " + opening(bare(lead.After), gistWords)
+		first += "; then: " + opening(bare(lead.After), 40)
+	}
 	if len(said) > 1 {
 		first += fmt.Sprintf("; and page %d: %s", said[1].Page, opening(bare(said[1].Quote), 40))
-	}
-	if lead.After != "" {
-		first += "; then: " + opening(bare(lead.After), 40)
 	}
 	second := noted[kind].means
 	if kind == notes.Assured {
 		m.Title, second = fmt.Sprintf("%s: %s assurance", m.Title, lead.Level), v.assuranceMeans(lead)
+		if by := v.assurer(lead); by != "" {
+			m.Title += " by " + by
+		}
+		if out, _ := v.unassured(lead); out != "" {
+			m.Gist = out
+		}
 	}
 	m.Text = phrase.Paragraph(first, second)
 	for _, n := range said[:min(len(said), 8)] {
@@ -177,8 +184,17 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	if lead.Scope != "" {
 		unlikely /= 2 // what of emissions is left out everybody has to know
 	}
-	return weighed{m, noted[kind].weight - noted[kind].unlikely*unlikely}, true
+	weight := noted[kind].weight - noted[kind].unlikely*unlikely
+	if kind == notes.LeftOut && unconsolidated.MatchString(lead.Quote) && lead.Scope == "" {
+		weight -= ordinary
+	}
+	return weighed{m, weight}, true
 }
+
+// unconsolidated is what no group takes into its figures that it does not control, and ordinary how much less it weighs that it is left out.
+var unconsolidated = pattern.Compile(`(?i)\b(?:minority|non-?controlling|associate[sd]?|joint\s+ventures?|investees?)\b`)
+
+const ordinary = 14
 
 // longStatement is over how many pages an assurer's statement may go.
 const longStatement = 3
@@ -189,12 +205,39 @@ func (v *view) assuranceMeans(n Note) string {
 	if n.Level == "reasonable" {
 		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
 	}
-	for _, o := range v.Notes {
-		if o.Kind == notes.Unassured && o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement { // else it is of another engagement
-			return means + fmt.Sprintf("; page %d leaves out: %s", o.Page, opening(bare(o.Quote), 30))
-		}
+	if out, _ := v.unassured(n); out != "" {
+		means += "; " + out
 	}
 	return means
+}
+
+// unassured is what an assurer names that the statement is not about, with its page.
+func (v *view) unassured(n Note) (says string, page int) {
+	for _, o := range v.Notes {
+		if o.Kind == notes.Unassured && o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement { // else it is of another engagement
+			return fmt.Sprintf("page %d leaves out: %s", o.Page, opening(bare(o.Quote), 30)), o.Page
+		}
+	}
+	return "", 0
+}
+
+// assurer is the firm that is named on the pages of an assurer's statement; nothing where none is, or several are.
+func (v *view) assurer(n Note) string {
+	found := ""
+	for _, p := range v.basis.Assurers {
+		name := p.Quote
+		if strings.EqualFold(name, "PwC") { // the short form of one
+			name = "PricewaterhouseCoopers"
+		}
+		if p.Page-n.Page > longStatement || n.Page-p.Page > longStatement || strings.EqualFold(name, found) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	return found
 }
 
 // noteTells orders notes of one kind: those of emissions first, then those with a scope, a figure or a year; of assurance the statement itself,

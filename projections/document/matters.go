@@ -36,7 +36,7 @@ func (d *Document) first() ([]Matter, error) {
 		return nil, err
 	}
 	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
-	all = slices.Concat(all, figures, v.said(), v.absent())
+	all = slices.Concat(all, figures, v.inventoried(), v.said(), v.absent())
 	missing, err := v.missing()
 	if err != nil {
 		return nil, err

@@ -181,8 +181,8 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	words := gistWords
 	if r := v.resultOf(c); r != nil {
 		m.Gist, words, is = v.resultWords(c, r)
-		if behind, _ := v.offPath(c, r); behind {
-			m.Kind, m.Title = MatterTarget, "A target is off its path: "+headline.Aimed(said)
+		if behind, reached, _ := v.offPath(c, r); behind {
+			m.Kind, m.Title, words = MatterTarget, fmt.Sprintf("A target is off its path: %s of “%s”", reached, headline.Aimed(said)), 0
 		}
 		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
 	} else if v.resultless(c) {
@@ -196,7 +196,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	if m.Kind == MatterUnsupported {
 		is = v.standing(is)
 	}
-	if rest := headline.Rest(said); rest != "" {
+	if rest := headline.Rest(said); rest != "" && words > 0 {
 		m.Gist = strings.TrimSuffix(quoted("…"+rest, words)+"; "+m.Gist, "; ")
 	}
 	says := pageSays(n.Page, said, 60)

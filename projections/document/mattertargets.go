@@ -139,7 +139,7 @@ func (v *view) resultWords(c, r *Claim) (gist string, words int, full string) {
 		says += ", and whether that is measured alike is not said there"
 		where = fmt.Sprintf("of the year's change page %d says: ", r.Page)
 	}
-	if _, way := v.offPath(c, r); way != "" {
+	if _, _, way := v.offPath(c, r); way != "" {
 		says += "; " + way
 	}
 	return strings.Replace(where, "behind it stands", "the report says of it", 1) + says, gistWords / 2, where + says
@@ -150,12 +150,12 @@ func (v *view) basesOf(c *Claim) []string {
 	return list(v.figuresIn(c, func(f *Fact) bool { return f.Target && f.BaseYear > 0 }), func(f *Fact) string { return strconv.Itoa(f.BaseYear) })
 }
 
-// offPath is where a straight path to a target would be by the report's year, beside what a result says since the target's base year.
-func (v *view) offPath(c, r *Claim) (behind bool, says string) {
+// offPath is where a straight path to a target would be by the report's year, beside what a result says was reached since the target's base year.
+func (v *view) offPath(c, r *Claim) (behind bool, reached, says string) {
 	aims := v.figuresIn(c, func(f *Fact) bool { return f.Target && f.UnitBase == "%" && f.BaseYear > 0 && f.Year > f.BaseYear })
 	end := v.periodEnd()
 	if len(aims) != 1 || end <= aims[0].BaseYear || end > aims[0].Year || r.Entities.Standing != "done" {
-		return false, ""
+		return false, "", ""
 	}
 	a := aims[0]
 	before, _, since := strings.Cut(r.Text, strconv.Itoa(a.BaseYear)) // the share that stands before the year is the one since then
@@ -164,14 +164,14 @@ func (v *view) offPath(c, r *Claim) (behind bool, says string) {
 		done = all
 	}
 	if !since || len(done) == 0 || !fewer.MatchString(r.Text) || !fewer.MatchString(c.Text) {
-		return false, ""
+		return false, "", ""
 	}
-	reached, _, err := apd.NewFromString(done[len(done)-1])
+	so, _, err := apd.NewFromString(done[len(done)-1])
 	line, ok := quantity.Ratio(quantity.Mul(a.amount(), quantity.Int(int64(end-a.BaseYear))), quantity.Int(int64(a.Year-a.BaseYear)))
 	if err != nil || !ok {
-		return false, ""
+		return false, "", ""
 	}
-	return reached.Cmp(line) < 0, fmt.Sprintf("a straight path asks for %s %% by %d", quantity.Print(line, 1), end)
+	return so.Cmp(line) < 0, fmt.Sprintf("%s %% by %d", quantity.Print(so, 2), end), fmt.Sprintf("a straight path asks for %s %% by %d", quantity.Print(line, 1), end)
 }
 
 // resultless reports whether nothing was read that may say how far a claim's target has come: no change and no amount of what it is of.
@@ -192,6 +192,7 @@ const (
 	withResult = 10
 	offItsPath = 56
 	loneGood   = scrapWeight + 1
+	borneOut   = 14 // less
 )
 
 // saidWeight is the weight of a sentence beside what the report says elsewhere.
@@ -199,15 +200,35 @@ func (v *view) saidWeight(n Note, c *Claim) float64 {
 	weight := saidWeightOf(n)
 	r := v.resultOf(c)
 	if r == nil {
-		if v.lone(n, c) {
+		switch {
+		case v.lone(n, c):
 			return min(weight, loneGood+weight/100)
+		case !sets(c):
+			return weight - v.borneOutBy(n)
 		}
 		return weight
 	}
-	if behind, _ := v.offPath(c, r); behind {
+	if behind, _, _ := v.offPath(c, r); behind {
 		return offItsPath + weight/10
 	}
 	return weight + withResult
+}
+
+// borneOutBy is how much less a sentence weighs whose figure a table gives, too: it tells no more than that row does, and of harm that became less nothing
+// against the company.
+func (v *view) borneOutBy(n Note) float64 {
+	last := v.figuresYear()
+	rows, aimed := v.statedRows(last)
+	row, ok := keyfigures.Said(rows, n.Quote, v.statedIn(n, last), last)
+	if !ok || slices.ContainsFunc(aimed, func(a keyfigures.Aimed) bool { return a.In(last).ID == row.In(last).ID }) {
+		return 0
+	}
+	_, against := adverse[n.Kind]
+	before := row.In(last - 1)
+	if against && (before == nil || row.In(last).Value.Cmp(before.Value) > 0) {
+		return 0
+	}
+	return borneOut
 }
 
 // lone reports whether a sentence tells of no more than that something of which less is better became less since the year before: not for a whole scope,
@@ -275,8 +296,9 @@ var rising = pattern.Compile(`(?i)\b(?:increas\w*|rose|risen|rising|grew|grown|h
 
 // Weights of rows whose headings are targets in words: behind what a yearly rate asks for, and gone the other way.
 const (
-	behindWeight   = 53
-	reversedWeight = 45
+	behindWeight    = 53
+	overtakenWeight = 46
+	reversedWeight  = 45
 )
 
 // worded are the rows whose headings say by how much a year something is to fall, of which less was reached, and those that went the other way than their
@@ -290,17 +312,25 @@ func (v *view) worded(last int) (out []weighed) {
 		}
 	}
 	for _, p := range keyfigures.Paced(changes, last) {
-		if !p.Behind() {
+		whole, overtaken := p.Overtaken(last)
+		if !p.Behind() && !overtaken {
 			continue
 		}
 		m := v.ofRow(&p.Row, last, nil)
 		m.Kind, m.Title = MatterTarget, "A target is off its path: "+headingOf(p.Name)
 		m.Gist = fmt.Sprintf("%s %% less than in %d, where %s %% a year ask for %s %%", quantity.Print(p.Reached, 2), p.Base,
 			quantity.Print(p.Rate, 2), quantity.Print(p.Wanted, 2))
+		means, weight := "What is missing has to come in the years that are left", float64(behindWeight)
+		if overtaken {
+			m.Title = "A target is passed already: " + headingOf(p.Name)
+			m.Gist = fmt.Sprintf("%s %% less than in %d by %d, where %s %% a year ask for %s %% by %d", quantity.Print(p.Reached, 2), p.Base, last,
+				quantity.Print(p.Rate, 2), quantity.Print(whole, 2), p.Until)
+			means, weight = "What is left of the target asks for nothing more, unless it is set anew or emissions rise again", overtakenWeight
+		}
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", m.Page, v.printed(v.facts[p.In(last).ID]), last,
-			headingOf(p.Name), m.Gist), "What is missing has to come in the years that are left")
+			headingOf(p.Name), m.Gist), means)
 		m.ID = v.matterID(m.Kind, "paced", p.In(last).ID)
-		out = append(out, weighed{m, behindWeight})
+		out = append(out, weighed{m, weight})
 	}
 	for _, r := range keyfigures.Reversed(levels, last) {
 		m := v.ofRow(&r, last, r.Change(last))

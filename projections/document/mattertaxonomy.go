@@ -10,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -64,26 +65,71 @@ func (v *view) taxonomy(last int) []weighed {
 	}
 	m := Matter{Kind: MatterLeading, Theme: "finance", Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
 		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
-	if named := eachShare(best.Text); named != "" {
-		m.Title = "EU taxonomy: " + named
-	}
 	m.Gist = quoted(best.Text, 2*gistWords) // its shares often stand at its end
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(""))
+	if aligned, eligible, others := v.sharesTold(best); len(aligned) > 0 {
+		m.Title, m.Gist = "Aligned with the EU taxonomy: "+phrase.List(aligned), "eligible, aligned or not: "+phrase.List(eligible)
+		for _, c := range others {
+			m.Places, m.ClaimIDs = append(m.Places, v.place(c)), append(m.ClaimIDs, c.ID)
+			m.Text = phrase.Paragraph(m.Text, fmt.Sprintf("page %d: “%s”", c.Page, strings.TrimRight(c.Text, ".")))
+		}
+	}
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	v.toldTaxonomy = true
 	return []weighed{{m, taxonomyWeight}}
 }
 
-// eachShare names the shares of a sentence that gives two, of what is eligible and of what is aligned; empty for others.
-func eachShare(said string) string {
-	all := sharesOfTaxonomy.FindAllStringSubmatch(said, -1)
-	if len(all) != 2 || len(shares.FindAllString(said, -1)) != 2 || strings.EqualFold(all[0][1], all[1][1]) {
-		return ""
+// sharesTold are the shares of each measure that sentences near one give, of what is aligned and of what is eligible, with the sentences besides that one.
+// Measures of which several sentences give different shares are left out.
+func (v *view) sharesTold(best *Claim) (aligned, eligible []string, others []*Claim) {
+	for _, measure := range keyfigures.Measures() {
+		var told []string
+		var from *Claim
+		for _, c := range v.claimed {
+			if c.Source == "table" || c.Page < best.Page-1 || c.Page > best.Page+1 || keyfigures.MeasureOf(c.Text) != measure {
+				continue
+			}
+			shares := eachShare(c.Text)
+			switch {
+			case shares == nil:
+			case told != nil && !slices.Equal(told, shares):
+				return nil, nil, nil
+			case told == nil:
+				told, from = shares, c
+			}
+		}
+		if told == nil {
+			continue
+		}
+		aligned, eligible = append(aligned, told[0]+" % of "+measure), append(eligible, told[1]+" % of "+measure)
+		if from.ID != best.ID {
+			others = append(others, from)
+		}
 	}
-	return fmt.Sprintf("%s %s %%, %s %s %%", strings.ToLower(all[0][1]), all[0][2], strings.ToLower(all[1][1]), all[1][2])
+	return aligned, eligible, others
 }
 
-var sharesOfTaxonomy = pattern.Compile(`(?i)\b(eligible|aligned)\b[^%.]{0,60}?(\d+(?:\.\d+)?)\s*%`)
+// eachShare are the shares of a sentence that gives two, of what is aligned and of what is eligible, in the order in which it names them; nil of others.
+func eachShare(said string) []string {
+	all, names := headline.Shares(said), namesOfShares.FindAllString(said, -1)
+	if len(all) != 2 || len(names) != 2 || strings.EqualFold(names[0], names[1]) || ofThat.MatchString(said) {
+		return nil
+	}
+	if strings.EqualFold(names[0], "eligible") {
+		slices.Reverse(all)
+	}
+	less, _, err := apd.NewFromString(strings.ReplaceAll(all[0], ",", "."))
+	whole, _, failed := apd.NewFromString(strings.ReplaceAll(all[1], ",", "."))
+	if err != nil || failed != nil || less.Cmp(whole) > 0 { // what is aligned is a part of what is eligible
+		return nil
+	}
+	return all
+}
+
+// ofThat is how a share is said to be one of a share.
+var ofThat = pattern.Compile(`(?i)\b(?:of\s+(?:this|that|these|those|which|it|them)|thereof)\b`)
+
+var namesOfShares = pattern.Compile(`(?i)\b(?:eligible|aligned)\b`)
 
 // alignment is the matter of what the templates of the EU taxonomy give: how much of the business is aligned, and how much could be.
 func (v *view) alignment(last int) (m Matter, lost, ok bool) {
@@ -238,5 +284,5 @@ func (v *view) shown(l *course.Level) string {
 	if f := v.facts[l.ID]; f != nil {
 		unit = f.UnitBase
 	}
-	return phrase.Amount(quantity.Print(l.Value, 6) + " " + unit)
+	return phrase.Large(quantity.Print(l.Value, 6) + " " + unit)
 }

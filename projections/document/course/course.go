@@ -108,7 +108,7 @@ func rowOf(levels []Level, a Aim, last int) []Level {
 			continue
 		}
 		at := slices.IndexFunc(groups, func(g [][]Level) bool {
-			return slices.ContainsFunc(g, func(o []Level) bool { return sameRounded(In(o, last).Value, now.Value) })
+			return slices.ContainsFunc(g, func(o []Level) bool { return SameRounded(In(o, last).Value, now.Value) })
 		})
 		if at < 0 {
 			groups, at = append(groups, nil), len(groups)
@@ -123,7 +123,7 @@ func rowOf(levels []Level, a Aim, last int) []Level {
 		return nil // nobody can say which of them is meant
 	}
 	return slices.MaxFunc(groups[0], func(x, y []Level) int {
-		return cmp.Or(cmp.Compare(worth(x, a, last), worth(y, a, last)), cmp.Compare(digits(In(x, last).Value), digits(In(y, last).Value)),
+		return cmp.Or(cmp.Compare(worth(x, a, last), worth(y, a, last)), cmp.Compare(Digits(In(x, last).Value), Digits(In(y, last).Value)),
 			cmp.Compare(slices.IndexFunc(levels, y[0].is), slices.IndexFunc(levels, x[0].is)))
 	})
 }
@@ -141,14 +141,14 @@ func pagesOf(rows [][]Level) int {
 	return len(pages)
 }
 
-// digits are the digits of a number up to the last that is not zero.
-func digits(d *apd.Decimal) int64 {
+// Digits are the digits of a number up to the last that is not zero.
+func Digits(d *apd.Decimal) int64 {
 	reduced, _ := new(apd.Decimal).Reduce(d)
 	return reduced.NumDigits()
 }
 
-// sameRounded reports whether two numbers are one, of which one may be printed with fewer digits.
-func sameRounded(a, b *apd.Decimal) bool {
+// SameRounded reports whether two numbers are one, of which one may be printed with fewer digits.
+func SameRounded(a, b *apd.Decimal) bool {
 	x, _ := new(apd.Decimal).Reduce(a)
 	y, _ := new(apd.Decimal).Reduce(b)
 	if x.NumDigits() < 2 || y.NumDigits() < 2 {

@@ -147,12 +147,18 @@ func Aimed(sentence string) string {
 		return first
 	}
 	rest := Of(sentence[at[0]:])
+	if until := lastYear.FindStringIndex(rest); until != nil && until[1] < len(rest) { // what the target is of and from when; more is told with it
+		rest = rest[:until[1]]
+	}
 	if len(object.FindAllString(rest, -1)) >= fewestObjects {
 		return "…" + rest
 	}
 	before := strings.Fields(sentence[:at[0]])
 	return "…" + strings.Join(before[max(0, len(before)-fewest):], " ") + " " + rest
 }
+
+// lastYear is as much of a target as ends with the year it counts from, or else with the one it is due in.
+var lastYear = pattern.Compile(`^.*?\b(?:19|20)\d\d\b(?:[^,;.]{0,30}?\b(?:from|to|with|base(?:line)?|against|than|versus)\b[^,;.]{0,20}?\b(?:19|20)\d\d\b)?`)
 
 // fewestObjects is how many longer words say what a share is of: "20 % by 2030 compared to 2020" does not.
 const fewestObjects = 3

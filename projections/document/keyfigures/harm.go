@@ -3,6 +3,7 @@ package keyfigures
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -37,9 +38,11 @@ func Harms(figures []Figure, year int) []Row {
 	var each []Row // of rows of a page the first: others are its parts, or counts of the same; and of a row that stands on another page again none
 	for i, r := range out {
 		if !slices.ContainsFunc(each, func(o Row) bool { return o.In(year).Page == r.In(year).Page && o.Deadly() == r.Deadly() }) &&
-			!slices.ContainsFunc(out, func(o Row) bool {
-				return o.In(year).Page < r.In(year).Page && o.Deadly() == r.Deadly() && sameYears(&o, &out[i])
-			}) {
+			!slices.ContainsFunc(out, func(o Row) bool { // its name goes on where another's ends: it is of a part of that
+				return strings.HasPrefix(r.Name, o.Name+" ") && o.In(year).Page == r.In(year).Page && o.In(year).Value.Cmp(r.In(year).Value) >= 0
+			}) && !slices.ContainsFunc(out, func(o Row) bool {
+			return o.In(year).Page < r.In(year).Page && o.Deadly() == r.Deadly() && sameYears(&o, &out[i])
+		}) {
 			each = append(each, r)
 		}
 	}
@@ -51,12 +54,18 @@ func sameYears(a, b *Row) bool {
 	return len(a.Figures) > 1 && slices.EqualFunc(a.Figures, b.Figures, func(x, y Figure) bool { return x.Year == y.Year && x.Value.Cmp(y.Value) == 0 })
 }
 
+// rank puts deaths first, and what is done to people or bought with money before what a rule or a permit was not kept in.
 func rank(r *Row) int {
-	if r.Deadly() {
+	switch {
+	case r.Deadly():
 		return 0
+	case grave.MatchString(r.Name):
+		return 1
 	}
-	return 1
+	return 2
 }
+
+var grave = pattern.Compile(`(?i)\b(?:bribery|corruption|child\s+labou?r|forced\s+labou?r|discrimination|harassment)\b`)
 
 // partly orders rows that name a total before the others, which are its parts.
 func partly(r *Row) int {

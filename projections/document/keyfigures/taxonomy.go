@@ -30,11 +30,26 @@ var measures = []measure{
 // Measures are what the shares of a business are taken of.
 func Measures() []string { return []string{measures[0].name, measures[1].name, measures[2].name} }
 
+// MeasureOf is the one of which words speak; nothing where they speak of none or of several.
+func MeasureOf(words string) string {
+	found := ""
+	for _, m := range measures {
+		if m.names.MatchString(words) {
+			if found != "" {
+				return ""
+			}
+			found = m.name
+		}
+	}
+	return found
+}
+
 var (
 	ofTaxonomy = pattern.Compile(`(?i)\btaxonomy\b|\benvironmentally\s+sustainable\s+activities\b`)
 	alignedRow = pattern.Compile(`(?i)\baligned\b|\benvironmentally\s+sustainable\s+activities\b`)
 	// eligibleRow is the row of what is aligned and what is only eligible together.
-	eligibleRow = pattern.Compile(`(?i)\beligible\b.*\bA\.?\s?1\.?\s*\+\s*A\.?\s?2`)
+	eligibleRow = pattern.Compile(`(?i)\beligible\b.*\bA\.?\s?1\.?\s*\+\s*A\.?\s?2|^\(?A\.?\s?1\.?\s*\+\s*A\.?\s?2\.?\)?$`)
+	proportion  = pattern.Compile(`(?i)\b(?:proportion|share|percentage)\b`)
 	// lesser are rows of a part, or of what is not aligned.
 	lesser = pattern.Compile(`(?i)\b(?:not|non|enabling|transitional|without)\b|\bA\.?\s?2\b`)
 	// criteria are the columns by objective, which say to what a share contributes.
@@ -48,10 +63,15 @@ func Taxonomy(figures []Figure, year int) []Aligned {
 	var out []Aligned
 	for _, m := range measures {
 		share := func(in int, is func(row string) bool) *Figure {
-			return sole(figures, func(f *Figure) bool {
+			wanted := func(f *Figure) bool {
 				before := in == year && lastYear.MatchString(strings.Join(f.ColPath, " "))
 				return f.Year == in && !before && is(f.RowPath[len(f.RowPath)-1]) && shareOf(f, m.names)
-			})
+			}
+			// a column by objective may have lost the head that says so; the one of the whole is called a proportion
+			if whole := sole(figures, func(f *Figure) bool { return proportion.MatchString(strings.Join(f.ColPath, " ")) && wanted(f) }); whole != nil {
+				return whole
+			}
+			return sole(figures, wanted)
 		}
 		if now := share(year, isAligned); now != nil {
 			out = append(out, Aligned{m.name, now, share(year, isEligible), share(year-1, isAligned)})

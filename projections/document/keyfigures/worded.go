@@ -14,7 +14,7 @@ import (
 type Pace struct {
 	Row
 	Rate, Reached, Wanted *apd.Decimal // per cent: of a year, since the base year, and as many as the years since then ask for
-	Base                  int
+	Base, Until           int          // Until is the last year that the heading names, 0 where it names none after the base year
 }
 
 var (
@@ -41,7 +41,13 @@ func Paced(changes []Figure, year int) []Pace {
 		if err != nil || base >= year || base < year-mostYears {
 			continue
 		}
-		out = append(out, Pace{Row: r, Rate: rate, Reached: quantity.Abs(now.Value), Wanted: quantity.Mul(rate, quantity.Int(int64(year-base))), Base: base})
+		p := Pace{Row: r, Rate: rate, Reached: quantity.Abs(now.Value), Wanted: quantity.Mul(rate, quantity.Int(int64(year-base))), Base: base}
+		for _, y := range due.FindAllString(heading, -1) {
+			if n, _ := strconv.Atoi(y); n > base {
+				p.Until = max(p.Until, n)
+			}
+		}
+		out = append(out, p)
 	}
 	return out
 }
@@ -51,6 +57,15 @@ const mostYears = 25
 
 // Behind reports whether less has been reached than the years since the base year ask for.
 func (p *Pace) Behind() bool { return p.Reached.Cmp(p.Wanted) < 0 }
+
+// Overtaken reports whether as much has been reached as the rate asks for by the last year, which is still to come: nothing is left of such a target.
+func (p *Pace) Overtaken(year int) (whole *apd.Decimal, yes bool) {
+	if p.Until <= year {
+		return nil, false
+	}
+	whole = quantity.Mul(p.Rate, quantity.Int(int64(p.Until-p.Base)))
+	return whole, p.Reached.Cmp(whole) >= 0
+}
 
 var (
 	more   = pattern.Compile(`(?i)^(?:increase|raise|improve|expand|grow)\b`)

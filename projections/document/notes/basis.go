@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
@@ -24,8 +25,9 @@ type Marked struct {
 
 // Basis is what the figures of a report rest on besides what its notes say.
 type Basis struct {
-	Inside []Place // that the company's own auditors have looked at the report
-	Marked []Marked
+	Inside   []Place // that the company's own auditors have looked at the report
+	Marked   []Marked
+	Assurers []Place // names of firms that give assurance, once for each page
 	// Coming is what is still to be measured, as the report says itself, and Elsewhere where its emissions stand: in another document.
 	Coming, Elsewhere []Place
 }
@@ -64,6 +66,9 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 		if d.Pages[i].NotAnalysed != "" {
 			continue
 		}
+		for _, name := range distinct(firms.FindAllString(d.Pages[i].Text, -1)) {
+			b.Assurers = append(b.Assurers, Place{d.Pages[i].Number, name})
+		}
 		for _, key := range d.Pages[i:min(i+2, len(d.Pages))] { // a table that goes on has its key at its end
 			if b.marks(&d.Pages[i], key.Text) {
 				break
@@ -71,6 +76,14 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 		}
 	}
 	return b
+}
+
+// firms are those that sign most of the statements on such reports.
+var firms = pattern.Compile(`(?i)\b(?:ernst\s+&\s+young|bureau\s+veritas|grant\s+thornton|` + lexicon.Alternatives("notes.verifiers") + `)\b`)
+
+func distinct(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // longest is how many words a sentence may have.
