@@ -198,7 +198,7 @@ func (m *material) failedPages() []PageNote {
 	var out []PageNote
 	for page, why := range lost {
 		if !read[page] {
-			out = append(out, PageNote{page, why})
+			out = append(out, PageNote{Page: page, Reason: why})
 		}
 	}
 	return out
@@ -229,7 +229,7 @@ func sources(all []events.Source) map[string]string {
 func issuerNames(all []events.IssuerName) []IssuerName {
 	out := make([]IssuerName, 0, len(all))
 	for _, n := range all {
-		out = append(out, IssuerName{n.Kind, n.Value, n.Page, n.Quote, n.Why})
+		out = append(out, IssuerName{Kind: n.Kind, Value: n.Value, Page: n.Page, Quote: n.Quote, Why: n.Why})
 	}
 	return out
 }

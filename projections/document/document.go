@@ -26,14 +26,31 @@ import (
 	"github.com/sibyl-project/sibyl/projections"
 	"github.com/sibyl-project/sibyl/projections/checks"
 	"github.com/sibyl-project/sibyl/projections/coverage"
+	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/green"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
+	"github.com/sibyl-project/sibyl/projections/document/provenance"
 	"github.com/sibyl-project/sibyl/projections/findings"
 	"github.com/sibyl-project/sibyl/projections/gaps"
 	"github.com/sibyl-project/sibyl/projections/reports"
 	"github.com/sibyl-project/sibyl/projections/requests"
 	"github.com/sibyl-project/sibyl/projections/runs"
 	"github.com/sibyl-project/sibyl/projections/verdicts"
+)
+
+// What was analysed and how, and what a report has on the paragraphs of the standards.
+type (
+	Report            = provenance.Report
+	Run               = provenance.Run
+	LibraryDocument   = provenance.LibraryDocument
+	SuspiciousContent = provenance.SuspiciousContent
+	PageNote          = provenance.PageNote
+	IssuerName        = provenance.IssuerName
+	Cost              = provenance.Cost
+
+	Gap       = disclosures.Gap
+	PageQuote = disclosures.PageQuote
+	Coverage  = disclosures.Coverage
 )
 
 // Document is the analysis of one report by one run.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
-	"github.com/sibyl-project/sibyl/projections/document/inventory"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -38,6 +37,11 @@ func (v *view) rests(all []weighed) []weighed {
 			out = append(out, limits)
 		}
 	}
+	for _, of := range []func() (weighed, bool){v.dropped, v.narrow} {
+		if m, ok := of(); ok {
+			out = append(out, m)
+		}
+	}
 	if len(v.basis.Marked) > 0 {
 		marked := v.marked()
 		if told := slices.IndexFunc(all, func(m weighed) bool { return m.Title == marked.Title }); told >= 0 {
@@ -48,6 +52,79 @@ func (v *view) rests(all []weighed) []weighed {
 	}
 	return out
 }
+
+// droppedWeight is that of targets that are no more, narrowWeight that of targets of less than the group.
+const (
+	droppedWeight = 44.5
+	narrowWeight  = 45.5
+)
+
+// dropped are the targets and indicators that the report says were taken out or replaced.
+func (v *view) dropped() (weighed, bool) {
+	all := slices.DeleteFunc(slices.Clone(v.basis.Dropped), func(p notes.Place) bool { return v.quoted[p.Quote] || v.past(p.Quote) })
+	if len(all) == 0 {
+		return weighed{}, false
+	}
+	m := Matter{Kind: MatterBasis, Theme: "basis", Title: "A target or indicator was dropped or replaced", Gist: opening(all[0].Quote, gistWords)}
+	if len(all) > 1 {
+		m.Title = fmt.Sprintf("Targets or indicators were dropped or replaced, as %d sentences say", len(all))
+	}
+	var says []string
+	for _, p := range all[:min(len(all), 3)] {
+		says = append(says, pageSays(p.Page, p.Quote, 40))
+	}
+	m.Text = phrase.Paragraph(strings.Join(says, "; "), "What is no longer aimed at or measured can no longer be missed")
+	return v.resting(m, droppedWeight, "dropped", all[:min(len(all), 8)]...), true
+}
+
+// narrow are the targets that leave a named part of the group out, where several sentences set targets so.
+func (v *view) narrow() (weighed, bool) {
+	without := map[string][]notes.Place{}
+	most := ""
+	for _, c := range v.claimed {
+		if !sets(c) {
+			continue
+		}
+		for _, found := range leftOut.FindAllStringSubmatch(c.Text, -1) {
+			name := v.inFull(strings.TrimSpace(found[1]))
+			without[name] = append(without[name], notes.Place{Page: c.Page, Quote: c.Quote.Text})
+			if len(without[name]) > len(without[most]) || len(without[name]) == len(without[most]) && (len(name) > len(most) || len(name) == len(most) && name < most) {
+				most = name
+			}
+		}
+	}
+	all := without[most]
+	if len(all) < 2 {
+		return weighed{}, false
+	}
+	m := Matter{Kind: MatterBasis, Theme: "basis", Title: fmt.Sprintf("Targets are set without “%s”, as %d sentences say", most, len(all)),
+		Gist: opening(all[0].Quote, gistWords),
+		Text: phrase.Paragraph(pageSays(all[0].Page, all[0].Quote, 60), "Totals of the whole say little of such targets, and progress towards them says nothing of the part that is left out")}
+	return v.resting(m, narrowWeight, "narrow", all[:min(len(all), 8)]...), true
+}
+
+// inFull is the name that a claim gives an abbreviation, as in "Siemens Healthineers (SHS)"; the abbreviation where none does.
+func (v *view) inFull(name string) string {
+	if strings.ToUpper(name) != name || strings.Contains(name, " ") {
+		return name
+	}
+	for _, c := range v.claimed {
+		before, _, there := strings.Cut(c.Text, "("+name+")")
+		if !there {
+			continue
+		}
+		if found := lastName.FindString(strings.TrimSpace(before)); found != "" {
+			return found
+		}
+	}
+	return name
+}
+
+// lastName is the name at the end of some words.
+var lastName = pattern.Compile(`(?:\p{Lu}[\p{L}&.-]*\p{L}\s+){0,3}\p{Lu}[\p{L}&.-]*\p{L}$`)
+
+// leftOut is how a sentence leaves a part of the group out, by its name.
+var leftOut = pattern.Compile(`\b(?i:without|excluding|except(?:\s+for)?|w/o)\s+((?:\p{Lu}[\p{L}&.-]*\p{L})(?:\s+\p{Lu}[\p{L}&.-]*\p{L}){0,3})`)
 
 // limits is what the figures of emissions leave out as checks and the comparison with the standards know it: Scope 3, how Scope 2 is reckoned, and of whom
 // they are where parts of the group stand beside one another.
@@ -191,60 +268,6 @@ func (v *view) figureless() (of, named []string, own []notes.Place) {
 	return of, named, own
 }
 
-// Weights of what an inventory of emissions shows beside its totals.
-const (
-	byMethodWeight   = 46
-	sparedWeight     = 45
-	categoriesWeight = 37
-)
-
-// inventoried are the two ways in which Scope 2 is counted, the categories of Scope 3 without an amount, and what others are said to have been spared.
-func (v *view) inventoried() (out []weighed) {
-	last := v.figuresYear()
-	var own, spared []inventory.Figure
-	slipped := v.slipped()
-	for _, f := range v.figures {
-		if f.amount() == nil || f.Target || !strings.HasPrefix(f.UnitBase, "tCO2") || f.Per != "" || f.Year == 0 || v.unread(f.Page) {
-			continue
-		}
-		x := inventory.Figure{ID: f.ID, Scope: f.Scope, Category: f.Category, Method: f.Method, Unit: f.UnitBase, Page: f.Page, Year: f.Year, Value: f.amount(),
-			Row: strings.Join(f.RowPath, " ")}
-		switch {
-		case f.Source == "text" && sparesOthers(v.sentenceOf(f)):
-			x.Unit = "tCO2e" // of which words leave the last letter out
-			spared = append(spared, x)
-		case f.Source == "table" && f.Metric == "ghg_emissions" && !f.Change && f.Engine == "" && v.whole(f.Boundary) && slipped[rowOf(f)] == "":
-			own = append(own, x)
-		}
-	}
-	tell := func(weight float64, key, theme string, t inventory.Telling, shown bool) {
-		if !shown {
-			return
-		}
-		m := Matter{Kind: MatterBasis, Theme: theme, Title: t.Title, Gist: t.Gist, Text: t.Text, Page: t.Figures[0].Page, Quote: tidy(v.quoteOf(t.Figures[0].ID), "")}
-		for _, f := range t.Figures {
-			m.Places = append(m.Places, v.figureAt(f.ID, f.Page, v.printed(v.facts[f.ID])))
-		}
-		m.ID = v.matterID(m.Kind, key)
-		out = append(out, weighed{m, weight})
-	}
-	methods, apart := inventory.ByMethod(own, last)
-	tell(byMethodWeight, "scope2", "energy", methods, apart)
-	others, told := inventory.Spared(spared, own, last)
-	tell(sparedWeight, "spared", "product", others, told)
-	categories, open := inventory.Categories(own, last)
-	tell(categoriesWeight, "scope3", "basis", categories, open)
-	return out
-}
-
-// sparesOthers reports whether a sentence tells of emissions that others did not have, by what the entity sells.
-func sparesOthers(said string) bool { return avoided.MatchString(said) && byOthers.MatchString(said) }
-
-var (
-	avoided  = pattern.Compile(`(?i)\b(?:avoid(?:s|ed|ing|ance)?|sav(?:e|es|ed|ings?)|prevent(?:s|ed|ing)?)\b`)
-	byOthers = pattern.Compile(`(?i)\b(?:customers?|clients?|users?|lifetimes?|service\s+li(?:fe|ves)|our\s+(?:products?|solutions?|technolog(?:y|ies)))\b`)
-)
-
 // resting is a matter with the places that it rests on; it leads with the first of them.
 func (v *view) resting(m Matter, weight float64, key string, places ...notes.Place) weighed {
 	of := []string{key}
@@ -257,4 +280,60 @@ func (v *view) resting(m Matter, weight float64, key string, places ...notes.Pla
 	}
 	m.ID = v.matterID(m.Kind, of...)
 	return weighed{m, weight}
+}
+
+// longStatement is over how many pages an assurer's statement may go.
+const longStatement = 3
+
+// assuranceMeans says how much an assurer's word is worth, and what he names that it is not about.
+func (v *view) assuranceMeans(n Note) string {
+	means := "Limited assurance rests on fewer steps than an audit: it says that nothing wrong was found, and not that the figures are right"
+	if n.Level == "reasonable" {
+		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
+	}
+	if out := v.unassured(n); out != "" {
+		means += "; " + out
+	}
+	return means
+}
+
+// unassured is what an assurer names that the statement is not about, and the pages on which the report marks figures as outside of it.
+func (v *view) unassured(n Note) string {
+	var says []string
+	var pages []int
+	for _, o := range v.Notes {
+		beside := o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement // else it is of another engagement, or a mark on a page of figures
+		switch {
+		case o.Kind != notes.Unassured:
+		case beside && len(says) == 0:
+			says = append(says, fmt.Sprintf("page %d leaves out: %s", o.Page, opening(bare(o.Quote), 30)))
+		case !beside && ofItsScope.MatchString(o.Quote):
+			pages = append(pages, o.Page)
+		}
+	}
+	if len(pages) > 0 {
+		says = append(says, fmt.Sprintf("%s %s something as outside of it", phrase.Pages(pages), verb(len(pages), "names", "name")))
+	}
+	return strings.Join(says, "; ")
+}
+
+var ofItsScope = pattern.Compile(`(?i)\b(?:audit|assurance)\s+scope\b|\bscope\s+of\s+(?:the|this|our)\s+(?:audit|assurance)`)
+
+// assurer is the firm that is named on the pages of an assurer's statement; nothing where none is, or several are.
+func (v *view) assurer(n Note) string {
+	found := ""
+	for _, p := range v.basis.Assurers {
+		name := p.Quote
+		if strings.EqualFold(name, "PwC") { // the short form of one
+			name = "PricewaterhouseCoopers"
+		}
+		if p.Page-n.Page > longStatement || n.Page-p.Page > longStatement || strings.EqualFold(name, found) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = name
+	}
+	return found
 }

@@ -71,54 +71,7 @@ func (v *view) keyFigures() ([]weighed, error) {
 	for _, m := range rest {
 		v.toldHurt[hurtIn(m.Title)] = true
 	}
-	return slices.Concat(out, rest, v.taxonomy(last)), nil
-}
-
-// mostHarms are as many rows that count harm as are told of; deathWeight and harmWeight are their weights.
-const (
-	mostHarms   = 3
-	deathWeight = 51
-	harmWeight  = 47
-)
-
-// harms are the rows that count harm that was done.
-func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
-	rows := keyfigures.Harms(levels, last)
-	for _, row := range rows[:min(len(rows), mostHarms)] {
-		weight := float64(harmWeight)
-		if row.Deadly() {
-			weight = deathWeight
-		}
-		m := v.ofRow(&row, last, row.Change(last))
-		if of := v.whoseAre(row.In(last)); of != "" {
-			m.Gist = strings.TrimPrefix(m.Gist+"; "+of, "; ")
-			m.Text = phrase.Paragraph(m.Text, upper(of))
-		}
-		v.toldHurt[hurtIn(row.Name)] = true
-		m.Theme = "conduct"
-		if row.Deadly() {
-			m.Theme = "safety"
-		}
-		out = append(out, weighed{m, weight})
-	}
-	return out
-}
-
-// whoseAre says which row below a total makes all or most of it: of whom deaths are told is the first that a reader asks.
-func (v *view) whoseAre(total *keyfigures.Figure) string {
-	levels, _ := v.allRows()
-	row, name, ok := keyfigures.Whose(levels, total)
-	if !ok {
-		return ""
-	}
-	now, says := row.In(total.Year), ""
-	if says = fmt.Sprintf("%s of them are “%s”", now.Printed, name); now.Value.Cmp(total.Value) == 0 {
-		says = fmt.Sprintf("all of them are “%s”", name)
-	}
-	if before := row.In(total.Year - 1); before != nil {
-		says += fmt.Sprintf(" (%s in %d)", before.Printed, total.Year-1)
-	}
-	return says
+	return slices.Concat(out, rest, v.taxonomy(last), v.wholes(last)), nil
 }
 
 // mostAimed are as many rows with a target beside them as are told of.
@@ -130,6 +83,15 @@ var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigure
 
 // ofEmissionsAimed is what a target of emissions adds, the one that a reader asks for first.
 const ofEmissionsAimed = 12
+
+// passedEarly reports whether a target is reached that is due in two years or later; one of all or nothing has only been kept so far.
+func passedEarly(r keyfigures.Aimed, last int) bool {
+	whole := r.Target.Value.IsZero() || strings.Contains(r.Target.Printed, "%") && r.Target.Value.Cmp(quantity.Int(100)) == 0
+	return r.Way == keyfigures.Reached && r.Target.Year >= last+2 && !whole
+}
+
+// ofPassed is what it adds that a target is reached years before it is due.
+const ofPassed = 5
 
 // wayTitles say before the name of a row what is wrong with its way.
 var wayTitles = map[keyfigures.Way]string{keyfigures.Missed: "A target is missed: ", keyfigures.Away: "Away from its target: "}
@@ -146,10 +108,14 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		return aim != nil && aim.UnitBase == "" && aim.Unit != "" && aim.Unit != now.Unit
 	})
 	weight := func(r keyfigures.Aimed) float64 {
-		if strings.HasPrefix(r.Family, "ghg_") {
-			return aimedWeights[r.Way] + ofEmissionsAimed
+		w := aimedWeights[r.Way]
+		if passedEarly(r, last) {
+			w += ofPassed
 		}
-		return aimedWeights[r.Way]
+		if strings.HasPrefix(r.Family, "ghg_") {
+			w += ofEmissionsAimed
+		}
+		return w
 	}
 	slices.SortStableFunc(rows, func(a, b keyfigures.Aimed) int { return cmp.Compare(weight(b), weight(a)) })
 	v.aimed = rows[:min(len(rows), mostAimed)]
@@ -157,12 +123,18 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		now := r.In(last)
 		m := v.ofRow(&r.Row, last, r.Change(last))
 		m.Kind, m.Title = MatterTarget, wayTitles[r.Way]+m.Title
+		if passedEarly(r, last) {
+			m.Title = keyfigures.Passed + m.Title
+		}
 		aim := fmt.Sprintf("aimed at: %s in %d", r.Target.Printed, r.Target.Year)
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
 			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Open: "The year of the target beside it is still to come",
 			keyfigures.Reached: "The target beside it is reached"}[r.Way]
+		if passedEarly(r, last) {
+			says += ", years before it is due: it asks for nothing more"
+		}
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,
 			headingOf(r.Name), m.Gist), says)
 		quote := tidy(v.quoteOf(r.Target.ID), "")

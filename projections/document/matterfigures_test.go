@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 )
 
 // row is two figures of a row of a table, of the report's year and the one before.
@@ -145,7 +147,7 @@ func TestSharesOfTheTaxonomyAreNamedWhereASentenceGivesEach(t *testing.T) {
 		"Of revenue 20.3 % was eligible, and of this 18.7 % aligned":                                            nil,
 		"Of revenue 20.3 % was eligible and 81 % aligned":                                                       nil,
 	} {
-		if got := eachShare(said); !slices.Equal(got, want) {
+		if got := keyfigures.EachShare(said); !slices.Equal(got, want) {
 			t.Errorf("%s: %q", said, got)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -48,7 +49,11 @@ func (v *view) leading(followed map[string]bool) []weighed {
 		m, now := v.ofTotal(rows, scope, last, scope != "1+2" || stated), course.In(rows[scope], last)
 		reasons := v.reasonsFor(scope, now.Page, last)
 		if len(out) > 0 { // a part of what is told: one matter, with the way that the part went
-			out[0].absorb(m, strings.TrimSuffix(lower(m.Title)+", "+v.sinceBefore(rows[scope], last), ", "), m.Text+reasons)
+			way := strings.TrimSuffix(lower(m.Title)+", "+v.sinceBefore(rows[scope], last)+sinceFirst(rows[scope], last), ", ")
+			if other := otherWay(rows, scope, last); other != "" {
+				way += ", " + other
+			}
+			out[0].absorb(m, way, m.Text+reasons)
 			continue
 		}
 		m.Text = phrase.Paragraph(m.Text, upper(strings.TrimPrefix(v.standing(v.bornOut(now.ID))+reasons, "; ")))
@@ -70,6 +75,51 @@ func (v *view) sinceBefore(levels []course.Level, last int) string {
 	return fmt.Sprintf("%s in %d (%s)", thanBefore(change), last-1, v.shown(before))
 }
 
+// sinceFirst is how a total has changed since the first year that its row gives, where that is some years ago and is other news than the last year: the
+// other way, or by a quarter and more.
+func sinceFirst(levels []course.Level, last int) string {
+	first := last
+	for _, l := range levels {
+		first = min(first, l.Year)
+	}
+	now, start, before := course.In(levels, last), course.In(levels, first), course.In(levels, last-1)
+	if first > last-someYears || start == nil || start.Value.Sign() <= 0 {
+		return ""
+	}
+	change, ok := quantity.PercentOf(quantity.Sub(now.Value, start.Value), start.Value)
+	turned := before != nil && quantity.Sub(now.Value, before.Value).Sign() == -change.Sign()
+	if !ok || change.Sign() == 0 || !turned && quantity.Abs(change).Cmp(quarter) < 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and %s in %d", thanBefore(change), first)
+}
+
+// someYears is how far back a first year lies that is told beside the one before.
+const someYears = 3
+
+var quarter = quantity.Int(25)
+
+// otherWay names the one of Scopes 1 and 2 that went the other way than both together: a fall can hide a rise.
+func otherWay(rows map[string][]course.Level, scope string, last int) string {
+	by := func(scope string) (change *apd.Decimal, ok bool) {
+		now, before := course.In(rows[scope], last), course.In(rows[scope], last-1)
+		if now == nil || before == nil {
+			return nil, false
+		}
+		return quantity.PercentOf(quantity.Sub(now.Value, before.Value), before.Value)
+	}
+	all, known := by(scope)
+	if scope != "1+2" || !known {
+		return ""
+	}
+	for _, part := range []string{"1", "2"} {
+		if change, ok := by(part); ok && change.Sign() == -all.Sign() && change.Sign() != 0 {
+			return fmt.Sprintf("Scope %s itself %s in %d", part, thanBefore(change), last-1)
+		}
+	}
+	return ""
+}
+
 // ofTotal is the matter of a total of emissions, which a row states or which is the sum of two.
 func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, stated bool) Matter {
 	now := course.In(rows[scope], last)
@@ -84,11 +134,14 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 		says = append(says, part)
 	}
 	if since := v.sinceBefore(rows[scope], last); since != "" {
-		says = append(says, since)
+		says = append(says, since+sinceFirst(rows[scope], last))
 		m.Places = append(m.Places, v.levelPlace(course.In(rows[scope], last-1)))
 	}
 	if scope == "1+2+3" {
 		slices.Reverse(says) // how Scope 3 has changed stands behind how the whole has
+	}
+	if other := otherWay(rows, scope, last); other != "" {
+		says = append(says, other)
 	}
 	part := v.partOf(now, course.In(rows[scope], last-1))
 	if scope == "1+2+3" { // what its largest scope is made of, or moved by
@@ -164,125 +217,92 @@ func coarsest(a, b *apd.Decimal) int32 { return max(0, min(-a.Exponent, -b.Expon
 // leadingWeight is that of the largest total of emissions.
 const leadingWeight = 56
 
-// part is a row below a total, with its amounts of the year and of the one before, where it gives that.
-type part struct {
-	fact        *Fact
-	now, before *apd.Decimal
-}
+// mostHarms are as many rows that count harm as are told of; deathWeight and harmWeight are their weights.
+const (
+	mostHarms   = 3
+	deathWeight = 51
+	harmWeight  = 47
+)
 
-// by is how much a part has changed; nothing where that is not known.
-func (p part) by() *apd.Decimal {
-	if p.before == nil {
-		return new(apd.Decimal)
-	}
-	return quantity.Sub(p.now, p.before)
-}
-
-// partOf names the part of a total that its change comes from, where one has changed the same way by more than half as much; else the one that makes
-// more than half of it. Of all scopes it is told how much the third makes.
-func (v *view) partOf(now, before *course.Level) string {
-	if now == nil || now.Scope == "1+2+3" {
-		return ""
-	}
-	change := new(apd.Decimal)
-	if before != nil {
-		change = quantity.Sub(now.Value, before.Value)
-	}
-	largest, moved := part{now: new(apd.Decimal)}, part{}
-	for _, f := range v.figures {
-		p := v.partBelow(now, f)
-		if p.fact == nil {
-			continue
+// harms are the rows that count harm that was done.
+func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
+	rows := keyfigures.Harms(levels, last)
+	for _, row := range rows[:min(len(rows), mostHarms)] {
+		weight := float64(harmWeight)
+		if row.Deadly() {
+			weight = deathWeight
 		}
-		if p.fact.Scope == now.Scope && p.now.Cmp(largest.now) > 0 {
-			largest = p
+		m := v.ofRow(&row, last, row.Change(last))
+		if of := v.whoseAre(row.In(last)); of != "" {
+			m.Gist = strings.TrimPrefix(m.Gist+"; "+of, "; ")
+			m.Text = phrase.Paragraph(m.Text, upper(of))
 		}
-		alike := p.fact.Page == now.Page && (p.fact.Method == "" || p.fact.Method == now.Method)
-		if alike && p.by().Sign() == change.Sign() && quantity.Abs(p.by()).Cmp(quantity.Abs(moved.by())) > 0 {
-			moved = p
+		v.toldHurt[hurtIn(row.Name)] = true
+		m.Theme = "conduct"
+		if row.Deadly() {
+			m.Theme = "safety"
 		}
+		out = append(out, weighed{m, weight})
 	}
-	if moved.fact != nil && moved.now.Cmp(largest.now) != 0 && quantity.Abs(quantity.Mul(moved.by(), twice)).Cmp(quantity.Abs(change)) > 0 {
-		return fmt.Sprintf("“%s” went from %s to %s", phrase.Words(v.nameOf(moved.fact), 8), phrase.Amount(quantity.Print(moved.before, 6)),
-			phrase.Amount(quantity.Print(moved.now, 6)+" "+moved.fact.UnitBase))
-	}
-	made, ok := quantity.PercentOf(largest.now, now.Value)
-	if largest.fact == nil || !ok || made.Cmp(quantity.Int(50)) < 0 {
-		return ""
-	}
-	share := quantity.Print(made, 1)
-	v.tellShare(share)
-	since := ""
-	if largest.before != nil {
-		since = partSince(largest.now, largest.before, now.Year-1)
-		if of, ok := quantity.PercentOf(largest.by(), change); ok && of.Cmp(mostOf) >= 0 && of.Cmp(quantity.Int(100)) <= 0 {
-			since += fmt.Sprintf(", which is %s %% of the change", quantity.Print(of, 0))
-		}
-	}
-	return fmt.Sprintf("%s %% of it is “%s”", share, phrase.Words(v.nameOf(largest.fact), 8)) + since
+	return out
 }
 
-// mostOf is how much of a change in per cent comes from one part for that to be told.
-var mostOf = quantity.Int(80)
-
-// partBelow is a figure as a part of a total; empty if it is none.
-func (v *view) partBelow(now *course.Level, f *Fact) part {
-	if !within(f.Scope, now.Scope) || f.Category == "" || f.Metric != "ghg_emissions" || f.Year != now.Year || f.Source != "table" || f.Change || f.Target ||
-		f.Category == "upstream" || f.Category == "downstream" || f.UnitBase != v.facts[now.ID].UnitBase { // sums of categories are none
-		return part{}
-	}
-	if value := f.amount(); value != nil && value.Cmp(now.Value) < 0 {
-		return part{f, value, v.amountBefore(f)}
-	}
-	return part{}
-}
-
-// tellShare keeps sentences from telling of a share again.
-func (v *view) tellShare(share string) {
-	v.toldPrinted = append(v.toldPrinted, share+"%", share+" %", share+" per cent", share+" percent")
-}
-
-// partSince is how a part of a whole has changed itself: it need not be why the whole has.
-func partSince(now, before *apd.Decimal, year int) string {
-	change, ok := quantity.PercentOf(quantity.Sub(now, before), before)
+// whoseAre says which row below a total makes all or most of it: of whom deaths are told is the first that a reader asks.
+func (v *view) whoseAre(total *keyfigures.Figure) string {
+	levels, _ := v.allRows()
+	row, name, ok := keyfigures.Whose(levels, total)
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf(", itself %s in %d", thanBefore(change), year)
+	now, says := row.In(total.Year), ""
+	if says = fmt.Sprintf("%s of them are “%s”", now.Printed, name); now.Value.Cmp(total.Value) == 0 {
+		says = fmt.Sprintf("all of them are “%s”", name)
+	}
+	if before := row.In(total.Year - 1); before != nil {
+		says += fmt.Sprintf(" (%s in %d)", before.Printed, total.Year-1)
+	}
+	return says
 }
 
-// amountBefore is the amount of the year before, where the row of a figure gives one.
-func (v *view) amountBefore(f *Fact) *apd.Decimal {
-	var before *Fact
-	for _, o := range v.figures {
-		if o.Year != f.Year-1 || o.Metric != f.Metric || o.Scope != f.Scope || o.Category != f.Category || o.Page != f.Page || o.UnitBase != f.UnitBase ||
-			o.Source != f.Source || o.Change || o.Target || o.Boundary != f.Boundary || !slices.Equal(o.RowPath, f.RowPath) {
+// Weights of rows whose headings are targets in words: behind what a yearly rate asks for, and gone the other way.
+const (
+	behindWeight    = 53
+	overtakenWeight = 46
+	reversedWeight  = 45
+)
+
+// worded are the rows whose headings say by how much a year something is to fall, of which less was reached, and those that went the other way than their
+// headings want.
+func (v *view) worded(last int) (out []weighed) {
+	levels, _ := v.allRows()
+	var changes []keyfigures.Figure
+	for _, f := range v.figures {
+		if f.Change && !f.Target && v.standsFor(f) {
+			changes = append(changes, v.keyFigure(f))
+		}
+	}
+	for _, p := range keyfigures.Paced(changes, last) {
+		title, figures, means := p.Told(last)
+		if title == "" {
 			continue
 		}
-		if before != nil && before.ValueBase != o.ValueBase {
-			return nil
+		m := v.ofRow(&p.Row, last, nil)
+		m.Kind, m.Title, m.Gist = MatterTarget, title+headingOf(p.Name), figures
+		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", m.Page, v.printed(v.facts[p.In(last).ID]), last,
+			headingOf(p.Name), m.Gist), means)
+		m.ID = v.matterID(m.Kind, "paced", p.In(last).ID)
+		weight := float64(behindWeight)
+		if !p.Behind() {
+			weight = overtakenWeight
 		}
-		before = o
+		out = append(out, weighed{m, weight})
 	}
-	if before == nil {
-		return nil
+	for _, r := range keyfigures.Reversed(levels, last) {
+		m := v.ofRow(&r, last, r.Change(last))
+		m.Kind, m.Title = MatterTarget, "Against its target: "+m.Title
+		m.Text = phrase.Paragraph(m.Text, "It has gone the other way than its heading says is wanted")
+		m.ID = v.matterID(m.Kind, "reversed", r.In(last).ID)
+		out = append(out, weighed{m, reversedWeight})
 	}
-	return before.amount()
-}
-
-// nameOf is what a row is called where it can be read, or the innermost of its headings that names its category.
-func (v *view) nameOf(f *Fact) string {
-	_, quote := v.readable(f)
-	own, _, _ := strings.Cut(quote, f.Printed)
-	heads := []string{strings.TrimSpace(own)}
-	if v.unread(f.Page) {
-		return heads[0]
-	}
-	first, _, _ := strings.Cut(strings.ToLower(f.Category), " ")
-	for _, head := range slices.Backward(append(slices.Clone(f.RowPath), heads...)) {
-		if slices.Contains(strings.Fields(strings.ToLower(head)), first) {
-			return head
-		}
-	}
-	return f.Category
+	return out
 }

@@ -171,8 +171,11 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		if by := v.assurer(lead); by != "" {
 			m.Title += " by " + by
 		}
-		if out, _ := v.unassured(lead); out != "" {
+		if out := v.unassured(lead); out != "" {
 			m.Gist = out
+		}
+		if ordered.MatchString(lead.Quote) && !performed.MatchString(lead.Quote) {
+			m.Title = strings.Replace(m.Title, noted[kind].title, "An assurer was asked to look at it", 1)
 		}
 	}
 	m.Text = phrase.Paragraph(first, second)
@@ -191,54 +194,16 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	return weighed{m, weight}, true
 }
 
+// ordered is how a report says that assurance is to be given, and performed how it or an assurer says that it was.
+var (
+	ordered   = pattern.Compile(`(?i)\b(?:commissioned|engaged|appointed|mandated|instructed|requested)\b`)
+	performed = pattern.Compile(`(?i)\b(?:performed|conducted|carried\s+out|audited|reviewed|assured|verified|issued)\b`)
+)
+
 // unconsolidated is what no group takes into its figures that it does not control, and ordinary how much less it weighs that it is left out.
 var unconsolidated = pattern.Compile(`(?i)\b(?:minority|non-?controlling|associate[sd]?|joint\s+ventures?|investees?)\b`)
 
 const ordinary = 14
-
-// longStatement is over how many pages an assurer's statement may go.
-const longStatement = 3
-
-// assuranceMeans says how much an assurer's word is worth, and what he names that it is not about.
-func (v *view) assuranceMeans(n Note) string {
-	means := "Limited assurance rests on fewer steps than an audit: it says that nothing wrong was found, and not that the figures are right"
-	if n.Level == "reasonable" {
-		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
-	}
-	if out, _ := v.unassured(n); out != "" {
-		means += "; " + out
-	}
-	return means
-}
-
-// unassured is what an assurer names that the statement is not about, with its page.
-func (v *view) unassured(n Note) (says string, page int) {
-	for _, o := range v.Notes {
-		if o.Kind == notes.Unassured && o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement { // else it is of another engagement
-			return fmt.Sprintf("page %d leaves out: %s", o.Page, opening(bare(o.Quote), 30)), o.Page
-		}
-	}
-	return "", 0
-}
-
-// assurer is the firm that is named on the pages of an assurer's statement; nothing where none is, or several are.
-func (v *view) assurer(n Note) string {
-	found := ""
-	for _, p := range v.basis.Assurers {
-		name := p.Quote
-		if strings.EqualFold(name, "PwC") { // the short form of one
-			name = "PricewaterhouseCoopers"
-		}
-		if p.Page-n.Page > longStatement || n.Page-p.Page > longStatement || strings.EqualFold(name, found) {
-			continue
-		}
-		if found != "" {
-			return ""
-		}
-		found = name
-	}
-	return found
-}
 
 // noteTells orders notes of one kind: those of emissions first, then those with a scope, a figure or a year; of assurance the statement itself,
 // which stands far behind what announces it.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
@@ -293,51 +292,3 @@ var ofWay = pattern.Compile(`(?i)\b(?:targets?|goals?|track|path\w*|baseline|bas
 
 // rising says that something became more.
 var rising = pattern.Compile(`(?i)\b(?:increas\w*|rose|risen|rising|grew|grown|higher|more|up)\b`)
-
-// Weights of rows whose headings are targets in words: behind what a yearly rate asks for, and gone the other way.
-const (
-	behindWeight    = 53
-	overtakenWeight = 46
-	reversedWeight  = 45
-)
-
-// worded are the rows whose headings say by how much a year something is to fall, of which less was reached, and those that went the other way than their
-// headings want.
-func (v *view) worded(last int) (out []weighed) {
-	levels, _ := v.allRows()
-	var changes []keyfigures.Figure
-	for _, f := range v.figures {
-		if f.Change && !f.Target && v.standsFor(f) {
-			changes = append(changes, v.keyFigure(f))
-		}
-	}
-	for _, p := range keyfigures.Paced(changes, last) {
-		whole, overtaken := p.Overtaken(last)
-		if !p.Behind() && !overtaken {
-			continue
-		}
-		m := v.ofRow(&p.Row, last, nil)
-		m.Kind, m.Title = MatterTarget, "A target is off its path: "+headingOf(p.Name)
-		m.Gist = fmt.Sprintf("%s %% less than in %d, where %s %% a year ask for %s %%", quantity.Print(p.Reached, 2), p.Base,
-			quantity.Print(p.Rate, 2), quantity.Print(p.Wanted, 2))
-		means, weight := "What is missing has to come in the years that are left", float64(behindWeight)
-		if overtaken {
-			m.Title = "A target is passed already: " + headingOf(p.Name)
-			m.Gist = fmt.Sprintf("%s %% less than in %d by %d, where %s %% a year ask for %s %% by %d", quantity.Print(p.Reached, 2), p.Base, last,
-				quantity.Print(p.Rate, 2), quantity.Print(whole, 2), p.Until)
-			means, weight = "What is left of the target asks for nothing more, unless it is set anew or emissions rise again", overtakenWeight
-		}
-		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", m.Page, v.printed(v.facts[p.In(last).ID]), last,
-			headingOf(p.Name), m.Gist), means)
-		m.ID = v.matterID(m.Kind, "paced", p.In(last).ID)
-		out = append(out, weighed{m, weight})
-	}
-	for _, r := range keyfigures.Reversed(levels, last) {
-		m := v.ofRow(&r, last, r.Change(last))
-		m.Kind, m.Title = MatterTarget, "Against its target: "+m.Title
-		m.Text = phrase.Paragraph(m.Text, "It has gone the other way than its heading says is wanted")
-		m.ID = v.matterID(m.Kind, "reversed", r.In(last).ID)
-		out = append(out, weighed{m, reversedWeight})
-	}
-	return out
-}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
-	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -89,7 +88,7 @@ func (v *view) sharesTold(best *Claim) (aligned, eligible []string, others []*Cl
 			if c.Source == "table" || c.Page < best.Page-1 || c.Page > best.Page+1 || keyfigures.MeasureOf(c.Text) != measure {
 				continue
 			}
-			shares := eachShare(c.Text)
+			shares := keyfigures.EachShare(c.Text)
 			switch {
 			case shares == nil:
 			case told != nil && !slices.Equal(told, shares):
@@ -108,28 +107,6 @@ func (v *view) sharesTold(best *Claim) (aligned, eligible []string, others []*Cl
 	}
 	return aligned, eligible, others
 }
-
-// eachShare are the shares of a sentence that gives two, of what is aligned and of what is eligible, in the order in which it names them; nil of others.
-func eachShare(said string) []string {
-	all, names := headline.Shares(said), namesOfShares.FindAllString(said, -1)
-	if len(all) != 2 || len(names) != 2 || strings.EqualFold(names[0], names[1]) || ofThat.MatchString(said) {
-		return nil
-	}
-	if strings.EqualFold(names[0], "eligible") {
-		slices.Reverse(all)
-	}
-	less, _, err := apd.NewFromString(strings.ReplaceAll(all[0], ",", "."))
-	whole, _, failed := apd.NewFromString(strings.ReplaceAll(all[1], ",", "."))
-	if err != nil || failed != nil || less.Cmp(whole) > 0 { // what is aligned is a part of what is eligible
-		return nil
-	}
-	return all
-}
-
-// ofThat is how a share is said to be one of a share.
-var ofThat = pattern.Compile(`(?i)\b(?:of\s+(?:this|that|these|those|which|it|them)|thereof)\b`)
-
-var namesOfShares = pattern.Compile(`(?i)\b(?:eligible|aligned)\b`)
 
 // alignment is the matter of what the templates of the EU taxonomy give: how much of the business is aligned, and how much could be.
 func (v *view) alignment(last int) (m Matter, lost, ok bool) {
@@ -177,6 +154,29 @@ func (v *view) alignment(last int) (m Matter, lost, ok bool) {
 	}
 	m.ID = v.matterID(m.Kind, "taxonomy")
 	return m, lost, true
+}
+
+// wholesWeight is that of shares whose whole is another than the year before.
+const wholesWeight = 44
+
+// wholes are the rows of which shares are taken and that have become much larger or smaller.
+func (v *view) wholes(last int) (out []weighed) {
+	var all []keyfigures.Figure
+	for _, f := range v.figures {
+		if f.Source == "table" && !f.Change && !f.Target && f.amount() != nil && !v.unread(f.Page) {
+			all = append(all, v.keyFigure(f))
+		}
+	}
+	for _, r := range keyfigures.Wholes(all, last) {
+		now, before := r.In(last), r.In(last-1)
+		m := v.ofRow(&r, last, r.Change(last))
+		m.Theme, m.Title = "finance", fmt.Sprintf("The whole that shares are taken of is another: %s: %s in %d", headingOf(r.Name), now.Printed, last)
+		m.Text = phrase.Paragraph(m.Text, fmt.Sprintf("What is given of it in per cent for %d and %d is of two different wholes", last-1, last))
+		m.Gist = fmt.Sprintf("%s in %d; shares of the two years cannot be compared", before.Printed, last-1)
+		m.ID = v.matterID(m.Kind, "whole", now.ID)
+		out = append(out, weighed{m, wholesWeight})
+	}
+	return out
 }
 
 // changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.

@@ -4,6 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -139,3 +142,25 @@ func sole(figures []Figure, wanted func(*Figure) bool) *Figure {
 	}
 	return found
 }
+
+// EachShare are the shares of a sentence that gives two, of what is aligned and of what is eligible, in the order in which it names them; nil of others.
+func EachShare(said string) []string {
+	all, names := headline.Shares(said), namesOfShares.FindAllString(said, -1)
+	if len(all) != 2 || len(names) != 2 || strings.EqualFold(names[0], names[1]) || ofThat.MatchString(said) {
+		return nil
+	}
+	if strings.EqualFold(names[0], "eligible") {
+		slices.Reverse(all)
+	}
+	less, _, err := apd.NewFromString(strings.ReplaceAll(all[0], ",", "."))
+	whole, _, failed := apd.NewFromString(strings.ReplaceAll(all[1], ",", "."))
+	if err != nil || failed != nil || less.Cmp(whole) > 0 { // what is aligned is a part of what is eligible
+		return nil
+	}
+	return all
+}
+
+// ofThat is how a share is said to be one of a share.
+var ofThat = pattern.Compile(`(?i)\b(?:of\s+(?:this|that|these|those|which|it|them)|thereof)\b`)
+
+var namesOfShares = pattern.Compile(`(?i)\b(?:eligible|aligned)\b`)

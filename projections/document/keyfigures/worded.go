@@ -1,6 +1,7 @@
 package keyfigures
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -65,6 +66,56 @@ func (p *Pace) Overtaken(year int) (whole *apd.Decimal, yes bool) {
 	}
 	whole = quantity.Mul(p.Rate, quantity.Int(int64(p.Until-p.Base)))
 	return whole, p.Reached.Cmp(whole) >= 0
+}
+
+// Told is how a row worded as a target has come: what is wrong with it in a few words, by which figures, and what that means. Empty where nothing is.
+func (p *Pace) Told(year int) (title, figures, means string) {
+	so := fmt.Sprintf("%s %% less than in %d", quantity.Print(p.Reached, 2), p.Base)
+	asks := quantity.Print(p.Rate, 2) + " % a year ask for "
+	switch whole, overtaken := p.Overtaken(year); {
+	case p.Behind():
+		return "A target is off its path: ", fmt.Sprintf("%s, where %s%s %%", so, asks, quantity.Print(p.Wanted, 2)),
+			"What is missing has to come in the years that are left"
+	case overtaken:
+		return Passed, fmt.Sprintf("%s by %d, where %s%s %% by %d", so, year, asks, quantity.Print(whole, 2), p.Until),
+			"What is left of the target asks for nothing more, unless it is set anew or emissions rise again"
+	}
+	return "", "", ""
+}
+
+// Passed says before the name of a target that nothing is left of it though it is not due yet.
+const Passed = "A target is passed already: "
+
+// Wholes are the rows that give what shares are taken of, in an amount and as 100 % for a year and the one before, and whose amount has become twice as
+// much or half: their shares are of two different things.
+func Wholes(figures []Figure, year int) []Row {
+	all := map[string]bool{} // rows with 100 % in a year
+	key := func(f *Figure) string {
+		return fmt.Sprint(f.Page, "\x00", f.Caption, "\x00", strings.Join(f.RowPath, "\x00"), "\x00", f.Year)
+	}
+	var amounts []Figure
+	for _, f := range figures {
+		switch {
+		case f.Value == nil || f.Year != year && f.Year != year-1:
+		case f.Unit == "%":
+			all[key(&f)] = all[key(&f)] || f.Value.Cmp(quantity.Int(100)) == 0
+		default:
+			f.ColPath = nil // the column of a year and the unit
+			amounts = append(amounts, f)
+		}
+	}
+	var out []Row
+	for _, r := range Rows(amounts) {
+		now, before := r.In(year), r.In(year-1)
+		if now == nil || before == nil || !all[key(now)] || !all[key(before)] || before.Value.Sign() <= 0 {
+			continue
+		}
+		times, ok := quantity.Ratio(now.Value, before.Value)
+		if ok && (times.Cmp(quantity.Int(2)) >= 0 || times.Cmp(apd.New(5, -1)) <= 0) {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 var (

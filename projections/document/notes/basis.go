@@ -28,6 +28,7 @@ type Basis struct {
 	Inside   []Place // that the company's own auditors have looked at the report
 	Marked   []Marked
 	Assurers []Place // names of firms that give assurance, once for each page
+	Dropped  []Place // targets and indicators that were taken out or replaced
 	// Coming is what is still to be measured, as the report says itself, and Elsewhere where its emissions stand: in another document.
 	Coming, Elsewhere []Place
 }
@@ -55,6 +56,8 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 			}
 			switch s := &said.Pages[i][k]; {
 			case len(strings.Fields(s.Text)) > longest, s.Standing.Value == "possible":
+			case s.Standing.Value != "planned" && dropped.MatchString(s.Text) && !inGeneral.MatchString(s.Text):
+				b.Dropped = append(b.Dropped, Place{s.Page, s.Text})
 			case elsewhere.MatchString(s.Text) && mentions.MatchString(s.Text):
 				b.Elsewhere = append(b.Elsewhere, Place{s.Page, s.Text})
 			case coming.MatchString(s.Text):
@@ -77,6 +80,12 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 	}
 	return b
 }
+
+// dropped is how a report says that it no longer has a target, or no longer measures it.
+var dropped = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?|KPIs?|indicators?)\b[^.;]{0,60}` +
+	`\b(?:(?:was|were|been|is|are)\s+(?:removed|replaced|discontinued|withdrawn|dropped|abandoned|retired|superseded)|became\s+obsolete` +
+	`|no\s+longer\s+(?:reported|pursued|tracked|valid|applicable))\b` +
+	`|\b(?:remov(?:ed|al)|replace(?:d|ment)|discontinued|withdrew|dropped|abandoned)\b(?:\s+[\w-]+){0,5}\s+(?:targets?|goals?|ambitions?|KPIs?|indicators?)\b`)
 
 // firms are those that sign most of the statements on such reports.
 var firms = pattern.Compile(`(?i)\b(?:ernst\s+&\s+young|bureau\s+veritas|grant\s+thornton|` + lexicon.Alternatives("notes.verifiers") + `)\b`)

@@ -129,6 +129,9 @@ var (
 	// singled are what an assurer names when he leaves it out; that other things are not looked at goes without saying.
 	singled = pattern.Compile(`(?i)\b(?:figures?|indicators?|forewords?|annex(?:es)?|appendix|appendices|chapters?|` +
 		`sections?|paragraphs?|references|pages?|prior|previous|scopes?\s*[123])\b`)
+	// excepted is how an assurer says that something is not looked at, or only in one respect.
+	excepted = pattern.Compile(`(?i)\bnot\s+(?:been\s+)?(?:the\s+)?(?:subject|object)\s+(?:of|to)\s+(?:the|our|this)\s+(?:\w+\s+){0,2}` +
+		`(?:audit|engagement|assurance|review|examination)\b|\b(?:exclusively|solely|only)\s+in\s+terms\s+of\b`)
 	// bounded are the things of which a group consists, and parts of emissions.
 	bounded = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("notes.bounded") + `|scopes?\s*[123])\b`)
 	// reckoned are what a report counts.
@@ -187,7 +190,7 @@ func read(s *statement.Said) (n Note, ok bool) {
 			return n, engaged.MatchString(text)
 		}
 		n.Kind = Unassured
-		return n, auditor && leaves.MatchString(text) && singled.MatchString(text)
+		return n, auditor && (leaves.MatchString(text) && singled.MatchString(text) || excepted.MatchString(text))
 	}
 	if others || strings.HasPrefix(footnote.ReplaceAllString(text, ""), "(") {
 		return n, false // what a form or a standard asks for

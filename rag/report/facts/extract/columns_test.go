@@ -2,6 +2,7 @@ package extract_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,6 +157,33 @@ func TestALetterInBracketsIsAMarkAmongMarks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if got := figuresOf([]document.Table{grid("", 0, c.heads, c.row)})["12.5"]; got != c.want {
 				t.Errorf("12.5 is %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// The row of a share of what is in line with a target is of no target where a column of its own says what is aimed at.
+func TestYearsBesideAColumnOfTargetsAreNoTargets(t *testing.T) {
+	for name, c := range map[string]struct {
+		heads string
+		aims  string
+	}{
+		"a column of targets":  {"|2023|2024|2030 (target year)", "100"},
+		"no column of targets": {"|2023|2024", "91.8 92.2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			row := strings.Join([]string{"Share of sales in line with the target", "91.8%", "92.2%", "100%"}[:strings.Count(c.heads, "|")+1], "|")
+			d := &document.Document{SHA256: "s", Version: document.Version,
+				Pages: []document.Page{{Number: 1, Language: "en", Tables: []document.Table{grid("Key figures", 100, c.heads, row)}}}}
+			var aims []string
+			for _, f := range extract.Read(d, extract.Options{Year: 2024}).Facts {
+				if f.Target {
+					aims = append(aims, f.Value)
+				}
+			}
+			slices.Sort(aims)
+			if got := strings.Join(aims, " "); got != c.aims {
+				t.Errorf("aimed at: %q, want %q", got, c.aims)
 			}
 		})
 	}

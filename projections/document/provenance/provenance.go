@@ -1,10 +1,10 @@
-package document
+// Package provenance says what was analysed and how: the report, the run, and the documents beside it.
+package provenance
 
 import (
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 )
 
 // LibraryDocument is a document of the evidence library as the run has read it.
@@ -106,10 +106,3 @@ type Cost struct {
 	USD          string `json:"usd" jsonschema:"format=decimal"`
 	Lost         int    `json:"lost" jsonschema:"minimum=0,description=calls without a whole answer: they may have been charged and are in no other figure"`
 }
-
-// What a report has on the paragraphs of the standards.
-type (
-	Gap       = disclosures.Gap
-	PageQuote = disclosures.PageQuote
-	Coverage  = disclosures.Coverage
-)
