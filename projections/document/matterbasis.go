@@ -53,79 +53,6 @@ func (v *view) rests(all []weighed) []weighed {
 	return out
 }
 
-// droppedWeight is that of targets that are no more, narrowWeight that of targets of less than the group.
-const (
-	droppedWeight = 44.5
-	narrowWeight  = 45.5
-)
-
-// dropped are the targets and indicators that the report says were taken out or replaced.
-func (v *view) dropped() (weighed, bool) {
-	all := slices.DeleteFunc(slices.Clone(v.basis.Dropped), func(p notes.Place) bool { return v.quoted[p.Quote] || v.past(p.Quote) })
-	if len(all) == 0 {
-		return weighed{}, false
-	}
-	m := Matter{Kind: MatterBasis, Theme: "basis", Title: "A target or indicator was dropped or replaced", Gist: opening(all[0].Quote, gistWords)}
-	if len(all) > 1 {
-		m.Title = fmt.Sprintf("Targets or indicators were dropped or replaced, as %d sentences say", len(all))
-	}
-	var says []string
-	for _, p := range all[:min(len(all), 3)] {
-		says = append(says, pageSays(p.Page, p.Quote, 40))
-	}
-	m.Text = phrase.Paragraph(strings.Join(says, "; "), "What is no longer aimed at or measured can no longer be missed")
-	return v.resting(m, droppedWeight, "dropped", all[:min(len(all), 8)]...), true
-}
-
-// narrow are the targets that leave a named part of the group out, where several sentences set targets so.
-func (v *view) narrow() (weighed, bool) {
-	without := map[string][]notes.Place{}
-	most := ""
-	for _, c := range v.claimed {
-		if !sets(c) {
-			continue
-		}
-		for _, found := range leftOut.FindAllStringSubmatch(c.Text, -1) {
-			name := v.inFull(strings.TrimSpace(found[1]))
-			without[name] = append(without[name], notes.Place{Page: c.Page, Quote: c.Quote.Text})
-			if len(without[name]) > len(without[most]) || len(without[name]) == len(without[most]) && (len(name) > len(most) || len(name) == len(most) && name < most) {
-				most = name
-			}
-		}
-	}
-	all := without[most]
-	if len(all) < 2 {
-		return weighed{}, false
-	}
-	m := Matter{Kind: MatterBasis, Theme: "basis", Title: fmt.Sprintf("Targets are set without “%s”, as %d sentences say", most, len(all)),
-		Gist: opening(all[0].Quote, gistWords),
-		Text: phrase.Paragraph(pageSays(all[0].Page, all[0].Quote, 60), "Totals of the whole say little of such targets, and progress towards them says nothing of the part that is left out")}
-	return v.resting(m, narrowWeight, "narrow", all[:min(len(all), 8)]...), true
-}
-
-// inFull is the name that a claim gives an abbreviation, as in "Siemens Healthineers (SHS)"; the abbreviation where none does.
-func (v *view) inFull(name string) string {
-	if strings.ToUpper(name) != name || strings.Contains(name, " ") {
-		return name
-	}
-	for _, c := range v.claimed {
-		before, _, there := strings.Cut(c.Text, "("+name+")")
-		if !there {
-			continue
-		}
-		if found := lastName.FindString(strings.TrimSpace(before)); found != "" {
-			return found
-		}
-	}
-	return name
-}
-
-// lastName is the name at the end of some words.
-var lastName = pattern.Compile(`(?:\p{Lu}[\p{L}&.-]*\p{L}\s+){0,3}\p{Lu}[\p{L}&.-]*\p{L}$`)
-
-// leftOut is how a sentence leaves a part of the group out, by its name.
-var leftOut = pattern.Compile(`\b(?i:without|excluding|except(?:\s+for)?|w/o)\s+((?:\p{Lu}[\p{L}&.-]*\p{L})(?:\s+\p{Lu}[\p{L}&.-]*\p{L}){0,3})`)
-
 // limits is what the figures of emissions leave out as checks and the comparison with the standards know it: Scope 3, how Scope 2 is reckoned, and of whom
 // they are where parts of the group stand beside one another.
 func (v *view) limits() (weighed, bool) {
@@ -300,7 +227,7 @@ func (v *view) assuranceMeans(n Note) string {
 // unassured is what an assurer names that the statement is not about, and the pages on which the report marks figures as outside of it.
 func (v *view) unassured(n Note) string {
 	var says []string
-	var pages []int
+	var marks []Note
 	for _, o := range v.Notes {
 		beside := o.Page-n.Page <= longStatement && n.Page-o.Page <= longStatement // else it is of another engagement, or a mark on a page of figures
 		switch {
@@ -308,11 +235,11 @@ func (v *view) unassured(n Note) string {
 		case beside && len(says) == 0:
 			says = append(says, fmt.Sprintf("page %d leaves out: %s", o.Page, opening(bare(o.Quote), 30)))
 		case !beside && ofItsScope.MatchString(o.Quote):
-			pages = append(pages, o.Page)
+			marks = append(marks, o)
 		}
 	}
-	if len(pages) > 0 {
-		says = append(says, fmt.Sprintf("%s %s something as outside of it", phrase.Pages(pages), verb(len(pages), "names", "name")))
+	for _, o := range marks {
+		says = append(says, fmt.Sprintf("page %d: %s", o.Page, opening(bare(o.Quote), 24)))
 	}
 	return strings.Join(says, "; ")
 }

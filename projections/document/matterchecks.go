@@ -105,6 +105,9 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	if f := v.factStated(lead); f != nil && misplaced(lead) {
 		m.Gist = fmt.Sprintf("printed is %s; its parts make %s", strings.TrimSpace(f.Printed+" "+f.Unit), phrase.Amount(lead.Expected))
 	}
+	if a, b := v.changeOf(lead); b != nil {
+		m.Gist += fmt.Sprintf("; from %s in %d to %s in %d", v.printed(a), a.Year, v.printed(b), b.Year)
+	}
 	if n := others(group); n > 0 {
 		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), verb(n, "stands", "stand"))
 		if found = strings.TrimRight(found, "."); found == "" {
@@ -135,6 +138,18 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	slices.Sort(m.CheckIDs)
 	m.ID = v.matterID(m.Kind, m.CheckIDs...)
 	return weighed{m, v.gravity(lead)}
+}
+
+// changeOf are the two figures of a change that they do not make, if their years are known.
+func (v *view) changeOf(c shownCheck) (from, to *Fact) {
+	if c.Name != "yoy_percentage" || c.Result != events.CheckFail || len(c.Inputs) < 2 {
+		return nil, nil
+	}
+	from, to = v.facts[c.Inputs[0].FactID], v.facts[c.Inputs[1].FactID]
+	if from == nil || to == nil || from.Year == 0 || to.Year <= from.Year {
+		return nil, nil
+	}
+	return from, to
 }
 
 // wrongShares are the figures that are shown not to be the shares that they are said to be.
@@ -279,6 +294,6 @@ func (v *view) bornOut(fact string) string {
 
 // holdsWith is what it says of a figure that a check holds into which it went.
 var holdsWith = map[events.Computation]string{
-	events.ComputesSum: "sums of the report hold with it", events.ComputesChange: "the change printed beside it follows from it",
+	events.ComputesSum:   "sums of the report hold with it",
 	events.ComputesShare: "shares that are printed follow from it", events.ComputesRate: "an intensity that is printed follows from it",
 }

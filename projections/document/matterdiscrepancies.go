@@ -11,7 +11,9 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/discrepancy"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -192,3 +194,78 @@ func tidy(quote, otherwise string) string {
 	}
 	return phrase.Words(quote, 60)
 }
+
+// droppedWeight is that of targets that are no more, narrowWeight that of targets of less than the group.
+const (
+	droppedWeight = 44.5
+	narrowWeight  = 45.5
+)
+
+// dropped are the targets and indicators that the report says were taken out or replaced.
+func (v *view) dropped() (weighed, bool) {
+	all := slices.DeleteFunc(slices.Clone(v.basis.Dropped), func(p notes.Place) bool { return v.quoted[p.Quote] || v.past(p.Quote) })
+	if len(all) == 0 {
+		return weighed{}, false
+	}
+	m := Matter{Kind: MatterBasis, Theme: "basis", Title: "A target or indicator was dropped or replaced", Gist: opening(all[0].Quote, gistWords)}
+	if len(all) > 1 {
+		m.Title = "Targets or indicators were dropped or replaced"
+		m.Gist = opening(notes.DroppedIn(all[0].Quote), gistWords/2+2) + "; " + opening(notes.DroppedIn(all[1].Quote), gistWords/2+2)
+	}
+	var says []string
+	for _, p := range all[:min(len(all), 3)] {
+		says = append(says, pageSays(p.Page, p.Quote, 40))
+	}
+	m.Text = phrase.Paragraph(strings.Join(says, "; "), "What is no longer aimed at or measured can no longer be missed")
+	return v.resting(m, droppedWeight, "dropped", all[:min(len(all), 8)]...), true
+}
+
+// narrow are the targets that leave a named part of the group out, where several sentences set targets so.
+func (v *view) narrow() (weighed, bool) {
+	without := map[string][]notes.Place{}
+	most := ""
+	for _, c := range v.claimed {
+		if !sets(c) {
+			continue
+		}
+		for _, found := range leftOut.FindAllStringSubmatch(c.Text, -1) {
+			name := v.inFull(strings.TrimSpace(found[1]))
+			without[name] = append(without[name], notes.Place{Page: c.Page, Quote: c.Quote.Text})
+			if len(without[name]) > len(without[most]) || len(without[name]) == len(without[most]) && (len(name) > len(most) || len(name) == len(most) && name < most) {
+				most = name
+			}
+		}
+	}
+	all := without[most]
+	if len(all) < 2 {
+		return weighed{}, false
+	}
+	m := Matter{Kind: MatterBasis, Theme: "basis", Title: fmt.Sprintf("Targets are set without “%s”", most),
+		Gist: opening(all[0].Quote, gistWords),
+		Text: phrase.Paragraph(pageSays(all[0].Page, all[0].Quote, 60),
+			fmt.Sprintf("%d sentences set targets so; progress towards them says nothing of the part that is left out", len(all)))}
+	return v.resting(m, narrowWeight, "narrow", all[:min(len(all), 8)]...), true
+}
+
+// inFull is the name that a claim gives an abbreviation, as in "Siemens Healthineers (SHS)"; the abbreviation where none does.
+func (v *view) inFull(name string) string {
+	if strings.ToUpper(name) != name || strings.Contains(name, " ") {
+		return name
+	}
+	for _, c := range v.claimed {
+		before, _, there := strings.Cut(c.Text, "("+name+")")
+		if !there {
+			continue
+		}
+		if found := lastName.FindString(strings.TrimSpace(before)); found != "" {
+			return found
+		}
+	}
+	return name
+}
+
+// lastName is the name at the end of some words.
+var lastName = pattern.Compile(`(?:\p{Lu}[\p{L}&.-]*\p{L}\s+){0,3}\p{Lu}[\p{L}&.-]*\p{L}$`)
+
+// leftOut is how a sentence leaves a part of the group out, by its name.
+var leftOut = pattern.Compile(`\b(?i:without|excluding|except(?:\s+for)?|w/o)\s+((?:\p{Lu}[\p{L}&.-]*\p{L})(?:\s+\p{Lu}[\p{L}&.-]*\p{L}){0,3})`)

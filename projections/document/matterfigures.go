@@ -84,9 +84,14 @@ var aimedWeights = map[keyfigures.Way]float64{keyfigures.Missed: 52.5, keyfigure
 // ofEmissionsAimed is what a target of emissions adds, the one that a reader asks for first.
 const ofEmissionsAimed = 12
 
-// passedEarly reports whether a target is reached that is due in two years or later; one of all or nothing has only been kept so far.
+// passedEarly reports whether a target was reached in a year that is due in two years or later; one of all or nothing has only been kept so far.
 func passedEarly(r keyfigures.Aimed, last int) bool {
 	whole := r.Target.Value.IsZero() || strings.Contains(r.Target.Printed, "%") && r.Target.Value.Cmp(quantity.Int(100)) == 0
+	before := r.In(last - 1)
+	if before != nil && r.In(last) != nil { // what was reached the year before, too, is a limit that was kept
+		gone := quantity.Sub(r.In(last).Value, r.Target.Value).Sign()
+		whole = whole || quantity.Sub(before.Value, r.Target.Value).Sign() == gone
+	}
 	return r.Way == keyfigures.Reached && r.Target.Year >= last+2 && !whole
 }
 
@@ -128,6 +133,9 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		}
 		aim := fmt.Sprintf("aimed at: %s in %d", r.Target.Printed, r.Target.Year)
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
+		if amount := v.amountOf(r); amount != "" {
+			m.Gist += "; " + amount
+		}
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
 			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Open: "The year of the target beside it is still to come",

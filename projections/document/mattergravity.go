@@ -24,9 +24,15 @@ func (v *view) gravity(c shownCheck) float64 {
 		if c.Name == "duplicate_figure" {
 			weight = 44
 		}
+		if c.Name == "magnitude" && thousandfold(c) {
+			weight -= 12 // everybody sees that a separator is another country's
+		}
 		if v.earlier(c) {
 			weight -= 30 // how earlier years differ is no news
 		}
+	}
+	if c.Result == events.CheckFail && v.earlier(c) {
+		weight -= 32 // what is wrong with an earlier year stands behind what the report's year shows
 	}
 	carbon, bare := false, true
 	for _, in := range c.Inputs {
@@ -70,6 +76,14 @@ func (v *view) gravity(c shownCheck) float64 {
 	}
 	return weight
 }
+
+// thousandfold reports whether a figure is printed with three digits behind its only mark, beside others a thousand times as large: "1.179" beside 937.
+func thousandfold(c shownCheck) bool {
+	printed, _, _ := strings.Cut(c.Working, " ")
+	return markedThousand.MatchString(printed)
+}
+
+var markedThousand = pattern.Compile(`^\d{1,3}[.,]\d{3}$`)
 
 // earlier reports whether all figures of a check are of years before the report's.
 func (v *view) earlier(c shownCheck) bool {
@@ -161,10 +175,22 @@ func (v *view) slight(c shownCheck) bool {
 // inItsOwnWords is how much more it weighs what a company admits in words that cannot be taken otherwise and that matters, beside what it is proud of.
 const inItsOwnWords = 6
 
+// takesBack is how much more a sentence weighs that the one behind it limits.
+const (
+	takesBack = 5
+	ofAScope  = 6
+)
+
 // saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
 func saidWeightOf(n Note) float64 {
 	adds, against := adverse[n.Kind]
 	weight := saidWeight + saidLikely*n.Matters + adds
+	if n.After != "" {
+		weight += takesBack // it is told with what it leaves open
+	}
+	if against && n.Scope != "" && !fewer.MatchString(n.Quote) {
+		weight += ofAScope // how a scope is counted, or what it lacks, moves every total
+	}
 	switch {
 	case n.Kind == notes.Admitted && n.Sure == 0 && n.Matters >= likelyEnough:
 		return weight + inItsOwnWords

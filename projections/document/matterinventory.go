@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
 	"github.com/sibyl-project/sibyl/projections/document/inventory"
+	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -189,4 +190,19 @@ func (v *view) nameOf(f *Fact) string {
 		}
 	}
 	return f.Category
+}
+
+// amountOf is how the amount of emissions has changed beside an intensity of them, which what they are divided by moves, too.
+func (v *view) amountOf(r keyfigures.Aimed) string {
+	last := v.figuresYear()
+	f := v.facts[r.In(last).ID]
+	if f.Metric != "ghg_intensity" || f.Scope == "" {
+		return ""
+	}
+	levels, _, _ := v.emitted()
+	total := course.Total(levels, f.Scope, last)
+	if since := v.sinceBefore(total, last); since != "" {
+		return fmt.Sprintf("the amount itself: %s, %s", v.shown(course.In(total, last)), since)
+	}
+	return ""
 }

@@ -254,8 +254,9 @@ func (v *view) whoseAre(total *keyfigures.Figure) string {
 	if !ok {
 		return ""
 	}
-	now, says := row.In(total.Year), ""
-	if says = fmt.Sprintf("%s of them are “%s”", now.Printed, name); now.Value.Cmp(total.Value) == 0 {
+	now := row.In(total.Year)
+	says := fmt.Sprintf("%s of them are “%s”", now.Printed, name)
+	if now.Value.Cmp(total.Value) == 0 {
 		says = fmt.Sprintf("all of them are “%s”", name)
 	}
 	if before := row.In(total.Year - 1); before != nil {
@@ -268,7 +269,7 @@ func (v *view) whoseAre(total *keyfigures.Figure) string {
 const (
 	behindWeight    = 53
 	overtakenWeight = 46
-	reversedWeight  = 45
+	reversedWeight  = 38
 )
 
 // worded are the rows whose headings say by how much a year something is to fall, of which less was reached, and those that went the other way than their

@@ -176,6 +176,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		}
 		if ordered.MatchString(lead.Quote) && !performed.MatchString(lead.Quote) {
 			m.Title = strings.Replace(m.Title, noted[kind].title, "An assurer was asked to look at it", 1)
+			m.Gist = strings.TrimSuffix("the assurer's own statement is not in this document; "+m.Gist, "; ")
 		}
 	}
 	m.Text = phrase.Paragraph(first, second)

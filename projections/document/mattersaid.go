@@ -83,6 +83,8 @@ var (
 	leaning = pattern.Compile(`^(?:(?:(?i:At|The|` + lexicon.Alternatives("headline.fronting") + `)|(?:\w+\s+){1,3}of|\w+\s+(?:to|on))\s+)?` +
 		`(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
 		`|^[^,]*,\s+(?:this|these|it|they)\s`)
+	// defines is how a sentence says what counts as something: no statement of how things are.
+	defines = pattern.Compile(`(?i)\b(?:is|are)\s+(?:deemed|considered|regarded|defined)\b`)
 	// formerly is how a report speaks of targets that it no longer has.
 	formerly = pattern.Compile(`(?i)\b(?:previously|formerly|originally|(?:previous|former|original)\s+(?:target|goal|aim)s?)\b`)
 )
@@ -95,7 +97,7 @@ func (v *view) tellsMore(n Note) bool {
 	words := len(strings.Fields(said))
 	switch {
 	case words < fewestWords, words > mostWords, unicode.IsLower(first), !strings.ContainsRune(".!)”\"", last) && !unicode.IsDigit(last),
-		leaning.MatchString(said), notes.Amends(said), alike.Tabular(said):
+		leaning.MatchString(said), notes.Amends(said), alike.Tabular(said), defines.MatchString(said):
 		return false
 	case v.quoted[n.Quote], v.targets[firstWords(n.Quote)], v.printsTold(n.Quote), v.past(said), n.Theme == "goal" && formerly.MatchString(said):
 		return false
@@ -182,7 +184,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	if r := v.resultOf(c); r != nil {
 		m.Gist, words, is = v.resultWords(c, r)
 		if behind, reached, _ := v.offPath(c, r); behind {
-			m.Kind, m.Title, words = MatterTarget, fmt.Sprintf("A target is off its path: %s of “%s”", reached, headline.Aimed(said)), 0
+			m.Kind, m.Title, words = MatterTarget, fmt.Sprintf("A target is off its path: %s: “%s”", reached, headline.Aimed(said)), 0
 		}
 		m.Places, m.ClaimIDs = append(m.Places, v.place(r)), append(m.ClaimIDs, r.ID)
 	} else if v.resultless(c) {
@@ -190,8 +192,8 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 		is = strings.TrimSuffix(m.Gist+"; "+is, "; ")
 	} else if row := v.rowBeside(n, &m); row != "" {
 		words, is = gistWords/2, row
-	} else if is == "" {
-		is = v.lookedFor(n, c)
+	} else if is == "" && m.Kind == MatterUnsupported {
+		is = v.wouldBearOut(c)
 	}
 	if m.Kind == MatterUnsupported {
 		is = v.standing(is)
@@ -252,15 +254,17 @@ func (v *view) rowBeside(n Note, m *Matter) string {
 		strings.Join(beside, " and "))
 }
 
-// lookedFor is what was looked for beside a sentence, in vain.
-func (v *view) lookedFor(n Note, c *Claim) string {
-	switch figures := len(v.statedIn(n, v.figuresYear())); {
-	case figures > 0:
-		return "no other figure of the report was set against it"
-	case sets(c) && (c.Entities.Aim != "" || v.targetIn(c)):
-		return "what the report may say of its progress was not matched to it"
+// changeable is how the reasoning of a verdict names what would change it.
+var changeable = pattern.Compile(`\bIt would change with ([^.;]+)`)
+
+// wouldBearOut names what would bear a claim out and who could have it, as its verdict does.
+func (v *view) wouldBearOut(c *Claim) string {
+	if x := v.verdicts[c.ID]; x != nil {
+		if m := changeable.FindStringSubmatch(x.Reasoning); m != nil {
+			return "what would bear it out: " + strings.TrimSpace(m[1])
+		}
 	}
-	return "nothing else in the report was set against it"
+	return ""
 }
 
 // statedIn are the figures of a sentence that tell of a year as it was.

@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,20 +130,23 @@ func spaceless(s string) string { return strings.Join(strings.Fields(s), "") }
 
 // resultWords tell how far a target has come: in short, with how many words of the target beside it, and in full.
 func (v *view) resultWords(c, r *Claim) (gist string, words int, full string) {
-	says := opening(r.Text, gistWords)
+	says, whole, rest := opening(r.Text, gistWords), opening(r.Text, wholeResult), ""
 	where := fmt.Sprintf("page %d says of it: ", r.Page)
 	switch gap := r.Quote.Start - c.Quote.End; {
 	case r.Page == c.Page && gap >= 0 && gap <= farBehind:
 		where = "behind it stands: "
 	case !alike.Shared(headline.Shares(r.Text), headline.Shares(c.Text)) && !alike.Shared(aYear.FindAllString(r.Text, -1), v.basesOf(c)):
-		says += ", and whether that is measured alike is not said there"
+		rest = ", and whether that is measured alike is not said there"
 		where = fmt.Sprintf("of the year's change page %d says: ", r.Page)
 	}
 	if _, _, way := v.offPath(c, r); way != "" {
-		says += "; " + way
+		rest += "; " + way
 	}
-	return strings.Replace(where, "behind it stands", "the report says of it", 1) + says, gistWords / 2, where + says
+	return strings.Replace(where, "behind it stands", "the report says of it", 1) + says + rest, gistWords / 2, where + whole + rest
 }
+
+// wholeResult is how many words of a result are told in full: what it counts in or leaves out stands at its end.
+const wholeResult = 60
 
 // basesOf are the years that the targets of a claim count from.
 func (v *view) basesOf(c *Claim) []string {
@@ -170,7 +174,9 @@ func (v *view) offPath(c, r *Claim) (behind bool, reached, says string) {
 	if err != nil || !ok {
 		return false, "", ""
 	}
-	return so.Cmp(line) < 0, fmt.Sprintf("%s %% by %d", quantity.Print(so, 2), end), fmt.Sprintf("a straight path asks for %s %% by %d", quantity.Print(line, 1), end)
+	due := quantity.Print(line, 1)
+	return so.Cmp(line) < 0, fmt.Sprintf("%s %% by %d instead of %s %%", quantity.Print(so, 2), end, due),
+		fmt.Sprintf("a straight path asks for %s %% by %d", due, end)
 }
 
 // resultless reports whether nothing was read that may say how far a claim's target has come: no change and no amount of what it is of.
@@ -192,6 +198,7 @@ const (
 	offItsPath = 56
 	loneGood   = scrapWeight + 1
 	borneOut   = 14 // less
+	nearPages  = 50 // weigh as much less as one point
 )
 
 // saidWeight is the weight of a sentence beside what the report says elsewhere.
@@ -208,7 +215,8 @@ func (v *view) saidWeight(n Note, c *Claim) float64 {
 		return weight
 	}
 	if behind, _, _ := v.offPath(c, r); behind {
-		return offItsPath + weight/10
+		apart := math.Abs(float64(r.Page - c.Page))
+		return offItsPath + weight/10 - apart/nearPages // of several places that set it the one beside its result
 	}
 	return weight + withResult
 }

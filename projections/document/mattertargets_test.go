@@ -28,7 +28,7 @@ func TestATargetIsToldOnceWithItsWay(t *testing.T) {
 			MatterUnsupported, "“We are", "18 were achieved"},
 		{"past years lead to it", "achievable", "18", "10", way, MatterUnsupported, "“We are", "18 were achieved"},
 		{"it was reached", "achievable", "30", "", "the target has been reached.", MatterUnsupported, "“We are", "The target has been reached."},
-		{"nothing can be worked out", "inconclusive", "", "", "no base.", MatterUnsupported, "“We are", "set against it"},
+		{"nothing can be worked out", "inconclusive", "", "", "no base.", MatterUnsupported, "“We are", "What would bear it out: meters, which it has."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			details, err := json.Marshal(events.MetricsDetails{TargetAchievability: &events.TargetAssessment{
@@ -40,7 +40,7 @@ func TestATargetIsToldOnceWithItsWay(t *testing.T) {
 			d := &Document{
 				Report:   Report{ID: "rep", Pages: 40, PagesRead: 40, Period: "2024"},
 				Claims:   []Claim{{ID: "aim", Page: 25, Text: aim, Quote: Quote{Text: aim}, Priority: events.High, Source: "text", Anchored: true}},
-				Verdicts: []Verdict{{ClaimID: "aim", Verdict: events.Unverified}},
+				Verdicts: []Verdict{{ClaimID: "aim", Verdict: events.Unverified, Reasoning: "It would change with meters, which it has."}},
 				Findings: []Finding{{ID: "f", Agent: events.DataMetrics, ClaimID: "aim", Details: details}},
 				Notes:    []Note{{Kind: notes.Mattering, Theme: "goal", Matters: 0.7, Page: 25, Quote: aim}},
 			}

@@ -170,7 +170,7 @@ func (v *view) wholes(last int) (out []weighed) {
 	for _, r := range keyfigures.Wholes(all, last) {
 		now, before := r.In(last), r.In(last-1)
 		m := v.ofRow(&r, last, r.Change(last))
-		m.Theme, m.Title = "finance", fmt.Sprintf("The whole that shares are taken of is another: %s: %s in %d", headingOf(r.Name), now.Printed, last)
+		m.Theme, m.Title = "finance", fmt.Sprintf("What shares are taken of has changed: %s: %s in %d", headingOf(r.Name), now.Printed, last)
 		m.Text = phrase.Paragraph(m.Text, fmt.Sprintf("What is given of it in per cent for %d and %d is of two different wholes", last-1, last))
 		m.Gist = fmt.Sprintf("%s in %d; shares of the two years cannot be compared", before.Printed, last-1)
 		m.ID = v.matterID(m.Kind, "whole", now.ID)

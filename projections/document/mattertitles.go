@@ -77,7 +77,7 @@ func (v *view) titleOf(c shownCheck) string {
 		return "A row has the name of another: " + strings.Trim(strings.TrimPrefix(c.Inputs[0].Label, "row named "), "\"")
 	}
 	if c.Name == "yoy_percentage" || c.Name == "direction" {
-		return "A change is not the one that its figures make" + cmp.Or(what, v.rowName(c))
+		return "A change is not the one that its figures make" + cmp.Or(what, v.rowName(c)) + v.changedIn(c)
 	}
 	switch sortOf(c.Name) {
 	case MatterInconsistent:
@@ -116,6 +116,20 @@ func (v *view) titleOf(c shownCheck) string {
 		return "A unit or an order of magnitude is wrong" + what
 	}
 	return "A figure does not hold" + what
+}
+
+// changedIn is the year of a change where it is not the report's: of a year to compare with, or a base year.
+func (v *view) changedIn(c shownCheck) string {
+	last := 0
+	for _, in := range c.Inputs {
+		if f := v.facts[in.FactID]; f != nil {
+			last = max(last, f.Year)
+		}
+	}
+	if last == 0 || last == v.periodEnd() {
+		return ""
+	}
+	return fmt.Sprintf(" in %d", last)
 }
 
 // ahead are the years to come that a claim names.

@@ -34,7 +34,7 @@ type Telling struct {
 // by is the way in which Scope 2 is counted, as its row names it.
 func (f Figure) by() string {
 	if f.Method == "" {
-		return "in a row that names no method"
+		return "in the row beside it"
 	}
 	return f.Method + "-based"
 }
@@ -138,10 +138,12 @@ func Spared(spared, own []Figure, year int) (Telling, bool) {
 	}
 	share, _ := quantity.PercentOf(largest.Value, total.Value)
 	t := Telling{Figures: []Figure{largest, total}}
-	t.Title = fmt.Sprintf("Others are said to be spared %s; its own %s come to %s", largest.amount(), of, total.amount())
-	t.Gist = fmt.Sprintf("reckoned against a world without the products (%s %% of its own); no part of the inventory, and netted with nothing", quantity.Print(share, 0))
-	t.Text = phrase.Paragraph(fmt.Sprintf("Page %d tells of %s that others did not emit; page %d gives %s of %s for %d", largest.Page, largest.amount(), total.Page,
-		total.amount(), of, year), "What is avoided is reckoned against what would have been without the products, by a method of the company's choice; it is no part "+
-		"of an inventory and reduces none of its totals")
+	t.Title = fmt.Sprintf("Its products are said to spare others %s; its own %s come to %s", largest.amount(), of, total.amount())
+	t.Gist = fmt.Sprintf("reckoned against a world without the products (%s %% of its own); no part of the inventory, and netted with nothing",
+		quantity.Print(share, 0))
+	t.Text = phrase.Paragraph(fmt.Sprintf("Page %d tells of %s that others did not emit; page %d gives %s of %s for %d", largest.Page, largest.amount(),
+		total.Page, total.amount(), of, year),
+		"What is avoided is reckoned against what would have been without the products, by a method of the company's choice; "+
+			"it is no part of an inventory and reduces none of its totals")
 	return t, true
 }

@@ -12,7 +12,8 @@ func amount(scope, category, method, value string, page int) Figure {
 	if err != nil {
 		panic(err)
 	}
-	return Figure{ID: scope + category + method + value, Scope: scope, Category: category, Method: method, Row: category, Unit: "tCO2e", Page: page, Year: 2024, Value: v}
+	return Figure{ID: scope + category + method + value, Scope: scope, Category: category, Method: method, Row: category, Unit: "tCO2e", Page: page, Year: 2024,
+		Value: v}
 }
 
 func TestScopeTwoIsToldByBothMethodsWhereTheyLieApart(t *testing.T) {
@@ -28,7 +29,7 @@ func TestScopeTwoIsToldByBothMethodsWhereTheyLieApart(t *testing.T) {
 		{"a total of neither", []Figure{market, location, amount("1", "", "", "387000", 9), amount("1+2", "", "", "700000", 8)},
 			"with Scope 1 that makes 550,000 t CO2e or 1,011,000 t CO2e"},
 		{"rounded elsewhere", []Figure{amount("2", "", "market", "163412", 20), market, location}, "163,412 t CO2e market-based"},
-		{"of no named method", []Figure{market, amount("2", "", "", "624000", 9)}, "624,000 t CO2e in a row that names no method"},
+		{"of no named method", []Figure{market, amount("2", "", "", "624000", 9)}, "624,000 t CO2e in the row beside it"},
 		{"alike", []Figure{market, amount("2", "", "location", "170000", 9)}, ""},
 		{"two amounts of one method", []Figure{market, amount("2", "", "market", "99000", 12), location}, ""},
 		{"one method", []Figure{market}, ""},
@@ -55,7 +56,7 @@ func TestWhatOthersAreSparedStandsBesideTheInventory(t *testing.T) {
 	}{
 		{"beside all scopes", []Figure{amount("", "", "", "19000000", 4)}, own, "19 million t CO2e; its own emissions of Scopes 1 to 3 come to 40 million t CO2e"},
 		{"beside the third", []Figure{amount("", "", "", "19000000", 4)}, []Figure{amount("3", "", "", "40000000", 12)}, "its own Scope 3 emissions come to"},
-		{"the largest of several", []Figure{amount("", "", "", "4000000", 4), amount("", "", "", "19000000", 5)}, own, "spared 19 million"},
+		{"the largest of several", []Figure{amount("", "", "", "4000000", 4), amount("", "", "", "19000000", 5)}, own, "spare others 19 million"},
 		{"next to nothing", []Figure{amount("", "", "", "20000", 4)}, own, ""},
 		{"without an inventory", []Figure{amount("", "", "", "19000000", 4)}, nil, ""},
 		{"nothing spared", nil, own, ""},
@@ -76,8 +77,9 @@ func TestCategoriesOfScopeThreeWithoutAnAmountAreNamed(t *testing.T) {
 		}
 		return all
 	}
-	all15 := []string{"Purchased goods and services", "Capital goods", "Fuel- and energy-related activities", "Upstream transportation", "Waste generated in operations",
-		"Business travel", "Employee commuting", "Upstream leased assets", "Downstream transportation", "Processing of sold products", "Use of sold products",
+	all15 := []string{"Purchased goods and services", "Capital goods", "Fuel- and energy-related activities", "Upstream transportation",
+		"Waste generated in operations", "Business travel", "Employee commuting", "Upstream leased assets", "Downstream transportation",
+		"Processing of sold products", "Use of sold products",
 		"End-of-life treatment of sold products", "Downstream leased assets", "Franchises", "Investments"}
 	for _, c := range []struct {
 		name  string

@@ -217,7 +217,8 @@ func Name(f Figure, columns ...string) string {
 		if known {
 			return of.words.MatchString(out)
 		}
-		return len(strings.Fields(out)) >= fewWords && i < own-1 // what it is of is often said above it
+		words := len(strings.Fields(out))
+		return words >= tellingWords || words >= fewWords && i < own-1 // what it is of is often said above it
 	}
 	for i := own - 1; i >= -1 && !enough(i); i-- {
 		if i < 0 && len(strings.Fields(out)) >= fewWords {
@@ -267,6 +268,9 @@ var inUnit = pattern.Compile(`(?i)^\(?in\s+\S+(?:\s+\S+)?\)?$`)
 
 // fewWords are as many as do not say what a row is of, as "Total".
 const fewWords = 3
+
+// tellingWords are as many as say by themselves what a row is of.
+const tellingWords = 8
 
 // manyWords are more than a heading has that names what stands below it: it is a sentence.
 const manyWords = 14

@@ -8,7 +8,8 @@ import (
 
 func TestWhoseATotalIs(t *testing.T) {
 	count := func(of string, year int, value int64) Figure {
-		return Figure{ID: of, Page: 7, Year: year, Caption: "Safety", RowPath: []string{"Fatalities", of}, Printed: apd.New(value, 0).String(), Value: apd.New(value, 0)}
+		return Figure{ID: of, Page: 7, Year: year, Caption: "Safety", RowPath: []string{"Fatalities", of}, Printed: apd.New(value, 0).String(),
+			Value: apd.New(value, 0)}
 	}
 	for _, c := range []struct {
 		name                   string

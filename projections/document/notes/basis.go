@@ -84,8 +84,18 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 // dropped is how a report says that it no longer has a target, or no longer measures it.
 var dropped = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?|KPIs?|indicators?)\b[^.;]{0,60}` +
 	`\b(?:(?:was|were|been|is|are)\s+(?:removed|replaced|discontinued|withdrawn|dropped|abandoned|retired|superseded)|became\s+obsolete` +
-	`|no\s+longer\s+(?:reported|pursued|tracked|valid|applicable))\b` +
+	`|no\s+longer\s+(?:tracked|valid|applicable))\b` +
+	`|\b(?:targets?|goals?|KPIs?|indicators?|rates?|scores?)\b[^.;]{0,60}\b(?:is|are)\s+no\s+longer\s+(?:reported|published|disclosed|pursued)\b` +
 	`|\b(?:remov(?:ed|al)|replace(?:d|ment)|discontinued|withdrew|dropped|abandoned)\b(?:\s+[\w-]+){0,5}\s+(?:targets?|goals?|ambitions?|KPIs?|indicators?)\b`)
+
+// DroppedIn is the clause of a sentence that says what was dropped, and what follows.
+func DroppedIn(said string) string {
+	at := dropped.FindStringIndex(said)
+	if at == nil {
+		return said
+	}
+	return strings.TrimSpace(said[strings.LastIndexAny(said[:at[0]], ",;:")+1:])
+}
 
 // firms are those that sign most of the statements on such reports.
 var firms = pattern.Compile(`(?i)\b(?:ernst\s+&\s+young|bureau\s+veritas|grant\s+thornton|` + lexicon.Alternatives("notes.verifiers") + `)\b`)

@@ -75,6 +75,9 @@ func Of(d *document.Document, said *statement.Report) []Note {
 	for i := range said.Pages {
 		for k := range said.Pages[i] {
 			if n, ok := read(&said.Pages[i][k]); ok && !(k == 0 && i > 0 && brokenOff(said.Pages[i-1])) {
+				if n.Kind == Unassured && k > 0 && concluding.MatchString(n.Quote) { // of what it is stands before
+					n.Quote = said.Pages[i][k-1].Text + " " + n.Quote
+				}
 				if k+1 < len(said.Pages[i]) {
 					n.After = goesOn(n.Kind, &said.Pages[i][k], &said.Pages[i][k+1])
 				}
@@ -97,6 +100,9 @@ func goesOn(kind Kind, s, next *statement.Said) string {
 	}
 	return ""
 }
+
+// concluding is how a sentence begins that draws a conclusion from the one before.
+var concluding = pattern.Compile(`^(?i:therefore|thus|hence|consequently|accordingly|as\s+a\s+result)\b`)
 
 // turns is how a sentence begins that limits the one before it.
 var turns = pattern.Compile(`^(?i:however|but|nevertheless|nonetheless|yet|still|` +

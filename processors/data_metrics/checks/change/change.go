@@ -32,6 +32,7 @@ var YoyPercentage = sheet.Definition{
 		for _, t := range s.Tables {
 			out = append(out, changesOf(t, signsFalls(s))...)
 			out = append(out, differencesOf(t)...)
+			out = append(out, bracketed(t)...)
 		}
 		return out
 	},
