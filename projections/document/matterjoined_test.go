@@ -24,7 +24,7 @@ func TestATargetIsToldWithItsResultOfAnotherPage(t *testing.T) {
 	change := func(metric, value string) Fact { return Fact{Metric: metric, Value: value, Year: 2024, Change: true} }
 	for _, c := range []struct{ name, result, metric, value, title, says string }{
 		{"names the target again", "This is 9% above the path to our 25% less energy.", "energy", "9", "“We will cut", "Page 7 says of it: “This is 9% above"},
-		{"since the base year", "In 2024 energy use was 5% less than in the year 2021.", "energy", "5", "A target is off its path: 5 % by 2024 instead of 12.5 %: “We",
+		{"since the base year", "In 2024 energy use was 5% less than in the year 2021.", "energy", "5", "A target is off its path: 5 % by 2024 instead of 12.5 %: “W",
 			"a straight path asks for 12.5 % by 2024"},
 		{"on its path", "In 2024 energy use was 15% less than in the year 2021.", "energy", "15", "“We will cut", "a straight path asks for 12.5 % by 2024"},
 		{"since the year before", "Energy use per tonne rose by 4% in the year.", "energy", "4", "“We will cut", "whether that is measured alike is not said there"},

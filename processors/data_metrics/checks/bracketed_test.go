@@ -15,13 +15,13 @@ func TestChangesInBracketsCountFromOneFigureOfTheirRow(t *testing.T) {
 		rows [][]string
 		want int
 	}{
-		"one is off":                  {[][]string{{"Emissions per tonne (kg)", "113", "76 (-19%)", "49 (-56%)", "73 (-35%)"}}, 1},
-		"all are right":               {[][]string{{"Emissions per tonne (kg)", "113", "76 (-33%)", "49 (-57%)", "73 (-35%)"}}, 0},
-		"one counts from last year":   {[][]string{{"Emissions per tonne (kg)", "113", "76 (-33%)", "49 (-36%)", "73 (-35%)"}}, 0},
+		"one is off":                {[][]string{{"Emissions per tonne (kg)", "113", "76 (-19%)", "49 (-56%)", "73 (-35%)"}}, 1},
+		"all are right":             {[][]string{{"Emissions per tonne (kg)", "113", "76 (-33%)", "49 (-57%)", "73 (-35%)"}}, 0},
+		"one counts from last year": {[][]string{{"Emissions per tonne (kg)", "113", "76 (-33%)", "49 (-36%)", "73 (-35%)"}}, 0},
 		"one counts from a row below": {[][]string{{"Emissions per tonne (kg)", "113", "76 (-19%)", "49 (-56%)", "73 (-35%)"},
 			{"Gross (kg)", "120", "94", "60", "80"}}, 0},
-		"two are off":                 {[][]string{{"Emissions per tonne (kg)", "113", "76 (-19%)", "49 (-41%)", "73 (-35%)"}}, 0},
-		"each of the year before":     {[][]string{{"Emissions per tonne (kg)", "113", "76 (-33%)", "49 (-36%)", "73 (+49%)"}}, 0},
+		"two are off":             {[][]string{{"Emissions per tonne (kg)", "113", "76 (-19%)", "49 (-41%)", "73 (-35%)"}}, 0},
+		"each of the year before": {[][]string{{"Emissions per tonne (kg)", "113", "76 (-33%)", "49 (-36%)", "73 (+49%)"}}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := grid("Key figures", "", []string{"2018 (base year)", "2022", "2023", "2025 (target year)"}, c.rows...)

@@ -28,6 +28,8 @@ func TestWhatAReportSaysOfItsFigures(t *testing.T) {
 		"The report was subject to a limited assurance engagement of an auditor.":                       {"entity", "governance", notes.Assured},
 		"In a limited assurance engagement the steps are fewer than in one with reasonable assurance.":  {"auditor", "accounting", ""},
 		"The figures of the previous year were not part of our engagement, nor included in it.":         {"auditor", "accounting", notes.Unassured},
+		"Sources outside of the company that the report names are not the subject of our audit.":        {"auditor", "accounting", notes.Unassured},
+		"Certificates were assessed exclusively in terms of their existence by our team.":               {"auditor", "accounting", notes.Unassured},
 		"We believe that the evidence we have obtained is sufficient for our conclusion.":               {"auditor", "accounting", ""},
 		"Scope 3 does not include the emissions of our franchisees and joint ventures.":                 {"entity", "climate", notes.LeftOut},
 		"Scope 3 counts fuels (not included in scope 1 or 2), travel and leased sites.":                 {"entity", "climate", ""},
