@@ -218,14 +218,14 @@ func (v *view) assuranceMeans(n Note) string {
 	if n.Level == "reasonable" {
 		means = "Reasonable is as sure as an audit: figures that the statement covers were looked into"
 	}
-	if out := v.unassured(n); out != "" {
+	if _, out := v.unassured(n); out != "" {
 		means += "; " + out
 	}
 	return means
 }
 
 // unassured is what an assurer names that the statement is not about, and the pages on which the report marks figures as outside of it.
-func (v *view) unassured(n Note) string {
+func (v *view) unassured(n Note) (short, full string) {
 	var says []string
 	var marks []Note
 	for _, o := range v.Notes {
@@ -238,10 +238,14 @@ func (v *view) unassured(n Note) string {
 			marks = append(marks, o)
 		}
 	}
+	full = strings.Join(says, "; ")
 	for _, o := range marks {
-		says = append(says, fmt.Sprintf("page %d: %s", o.Page, opening(bare(o.Quote), 24)))
+		full += fmt.Sprintf("; page %d: %s", o.Page, opening(bare(o.Quote), 24))
 	}
-	return strings.Join(says, "; ")
+	if len(marks) > 0 {
+		says = append(says, "what is marked so on "+phrase.Pages(list(marks, func(o Note) int { return o.Page }))+" is outside of it, too")
+	}
+	return strings.Join(says, "; "), strings.TrimPrefix(full, "; ")
 }
 
 var ofItsScope = pattern.Compile(`(?i)\b(?:audit|assurance)\s+scope\b|\bscope\s+of\s+(?:the|this|our)\s+(?:audit|assurance)`)

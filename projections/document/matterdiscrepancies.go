@@ -207,6 +207,9 @@ func (v *view) dropped() (weighed, bool) {
 	if len(all) == 0 {
 		return weighed{}, false
 	}
+	slices.SortStableFunc(all, func(a, b notes.Place) int { // what was aimed at before what was measured
+		return cmp.Compare(b2i(!ofWay.MatchString(a.Quote)), b2i(!ofWay.MatchString(b.Quote)))
+	})
 	m := Matter{Kind: MatterBasis, Theme: "basis", Title: "A target or indicator was dropped or replaced", Gist: opening(all[0].Quote, gistWords)}
 	if len(all) > 1 {
 		m.Title = "Targets or indicators were dropped or replaced"
@@ -218,6 +221,13 @@ func (v *view) dropped() (weighed, bool) {
 	}
 	m.Text = phrase.Paragraph(strings.Join(says, "; "), "What is no longer aimed at or measured can no longer be missed")
 	return v.resting(m, droppedWeight, "dropped", all[:min(len(all), 8)]...), true
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // narrow are the targets that leave a named part of the group out, where several sentences set targets so.

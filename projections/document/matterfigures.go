@@ -11,6 +11,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -124,8 +125,16 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 	}
 	slices.SortStableFunc(rows, func(a, b keyfigures.Aimed) int { return cmp.Compare(weight(b), weight(a)) })
 	v.aimed = rows[:min(len(rows), mostAimed)]
-	for _, r := range v.aimed {
+	for i, r := range v.aimed {
 		now := r.In(last)
+		if twin := slices.IndexFunc(v.aimed[:i], func(o keyfigures.Aimed) bool { return twins(o, r) }); twin >= 0 {
+			also := fmt.Sprintf("“%s”: %s", headingOf(r.Name), v.printed(v.facts[now.ID]))
+			out[twin].Gist += "; " + also
+			out[twin].Text = phrase.Paragraph(out[twin].Text, also)
+			out[twin].Places = append(out[twin].Places, v.figurePlace(&r.Row, now))
+			out = append(out, weighed{}) // in its turn, and left out below
+			continue
+		}
 		m := v.ofRow(&r.Row, last, r.Change(last))
 		m.Kind, m.Title = MatterTarget, wayTitles[r.Way]+m.Title
 		if passedEarly(r, last) {
@@ -150,7 +159,13 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		m.ID = v.matterID(m.Kind, "row", now.ID)
 		out = append(out, weighed{m, weight(r)})
 	}
-	return out
+	return slices.DeleteFunc(out, func(m weighed) bool { return m.ID == "" })
+}
+
+// twins reports whether two rows stand under names that are nearly one, with one target: of sales and of investments of the same kind.
+func twins(a, b keyfigures.Aimed) bool {
+	return a.Way == b.Way && a.Target.Page == b.Target.Page && a.Target.Year == b.Target.Year && a.Target.Value.Cmp(b.Target.Value) == 0 &&
+		a.Unit == b.Unit && alike.Mostly(a.Name, b.Name)
 }
 
 // bySize is what a change adds to the weight of a figure: one of a tenth says little, one of a half is asked about.

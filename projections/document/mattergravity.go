@@ -177,8 +177,9 @@ const inItsOwnWords = 6
 
 // takesBack is how much more a sentence weighs that the one behind it limits.
 const (
-	takesBack = 5
-	ofAScope  = 6
+	takesBack  = 5
+	deniesRisk = 8 // less: how it was found is most often told elsewhere
+	ofAScope   = 6
 )
 
 // saidWeightOf is the weight of a sentence; 0 of one that is not told of by itself.
@@ -198,6 +199,8 @@ func saidWeightOf(n Note) float64 {
 		return 0
 	case against:
 		return weight
+	case n.Theme == "risk" && denying.MatchString(n.Quote) && !counts(n):
+		return weight - deniesRisk
 	case harmless(n.Quote), hurtIn(n.Quote) == 0 && !counts(n) && (!denying.MatchString(n.Quote) || notes.InGeneral(n.Quote)):
 		return weight - countsNone
 	case n.Theme != "goal" && whole.MatchString(n.Quote) && hasDigit.MatchString(n.Quote):

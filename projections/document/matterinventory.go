@@ -31,7 +31,11 @@ func (v *view) inventoried() (out []weighed) {
 		if f.amount() == nil || f.Target || !strings.HasPrefix(f.UnitBase, "tCO2") || f.Per != "" || f.Year == 0 || v.unread(f.Page) {
 			continue
 		}
-		x := inventory.Figure{ID: f.ID, Scope: f.Scope, Category: f.Category, Method: f.Method, Unit: f.UnitBase, Page: f.Page, Year: f.Year, Value: f.amount(),
+		method := f.Method
+		if method == "" && f.Scope == "2" && slices.Contains(v.basis.Located, f.Page) {
+			method = "location" // as a note of its page says; its market-based twin says so itself
+		}
+		x := inventory.Figure{ID: f.ID, Scope: f.Scope, Category: f.Category, Method: method, Unit: f.UnitBase, Page: f.Page, Year: f.Year, Value: f.amount(),
 			Row: strings.Join(f.RowPath, " ")}
 		switch {
 		case f.Source == "text" && sparesOthers(v.sentenceOf(f)):
@@ -192,12 +196,20 @@ func (v *view) nameOf(f *Fact) string {
 	return f.Category
 }
 
+var gross = pattern.Compile(`(?i)\bgross\b`)
+
 // amountOf is how the amount of emissions has changed beside an intensity of them, which what they are divided by moves, too.
 func (v *view) amountOf(r keyfigures.Aimed) string {
 	last := v.figuresYear()
 	f := v.facts[r.In(last).ID]
 	if f.Metric != "ghg_intensity" || f.Scope == "" {
 		return ""
+	}
+	for _, o := range v.figures { // then this one is net of something
+		if o.Metric == f.Metric && o.Scope == f.Scope && o.Year == f.Year && o.Page == f.Page && o.UnitBase == f.UnitBase && o.ID != f.ID &&
+			gross.MatchString(strings.Join(o.RowPath, " ")) && !gross.MatchString(strings.Join(f.RowPath, " ")) {
+			return "gross: " + v.printed(o)
+		}
 	}
 	levels, _, _ := v.emitted()
 	total := course.Total(levels, f.Scope, last)

@@ -48,7 +48,7 @@ func TestAScopeThatWentTheOtherWayIsToldWithTheTotal(t *testing.T) {
 
 func TestWhatOthersAreSparedIsToldOfOthersAlone(t *testing.T) {
 	for said, told := range map[string]bool{
-		"In 2023 we helped our customers avoid 190 thousand tonnes of CO2e with what we sold.":   true,
+		"In 2023 we helped our customers avoid 190 thousand tonnes of CO2e with what we sold.":     true,
 		"In 2023 we avoided 190 thousand tonnes of CO2e by the new furnaces of our own two mills.": false,
 	} {
 		d := emissionsOf("3", map[int]string{2022: "450000", 2023: "480000"})
@@ -87,7 +87,9 @@ func TestTargetsThatLeaveAPartOfTheGroupOutAreTold(t *testing.T) {
 }
 
 func TestWhatAnAssurerLeavesOutAndWhoHeIs(t *testing.T) {
-	note := func(kind notes.Kind, page int, text string) Note { return Note{Kind: kind, Page: page, Quote: text, Level: "limited"} }
+	note := func(kind notes.Kind, page int, text string) Note {
+		return Note{Kind: kind, Page: page, Quote: text, Level: "limited"}
+	}
 	performed := note(notes.Assured, 60, "We have performed a limited assurance engagement on the sustainability report of the company.")
 	ordered := note(notes.Assured, 54, "The board has commissioned an auditing company to obtain limited assurance of the report.")
 	for _, c := range []struct {

@@ -171,7 +171,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		if by := v.assurer(lead); by != "" {
 			m.Title += " by " + by
 		}
-		if out := v.unassured(lead); out != "" {
+		if out, _ := v.unassured(lead); out != "" {
 			m.Gist = out
 		}
 		if ordered.MatchString(lead.Quote) && !performed.MatchString(lead.Quote) {

@@ -109,14 +109,15 @@ func (v *view) tellsMore(n Note) bool {
 	return !wayOfTotals && !(v.toldTaxonomy && ofTaxonomy.MatchString(n.Quote))
 }
 
-// ofAimedRow reports whether a sentence gives the share of a row that is told of with its target, or what is missing of the whole there.
+// ofAimedRow reports whether a sentence gives the share of a row that is told of with its target, or what is missing of the whole there, or has the row's name.
 func (v *view) ofAimedRow(said string) bool {
 	shares := headline.Shares(said)
 	return slices.ContainsFunc(v.aimed, func(r keyfigures.Aimed) bool {
 		now := r.In(v.figuresYear())
 		given := now.Unit == "%" && (slices.Contains(shares, quantity.Print(now.Value, 2)) ||
 			slices.Contains(shares, quantity.Print(quantity.Sub(quantity.Int(100), now.Value), 2)))
-		return given && alike.InCommon(said, r.Name) >= wordsOfOne
+		common := alike.InCommon(said, r.Name)
+		return given && common >= wordsOfOne || common > wordsOfOne
 	})
 }
 

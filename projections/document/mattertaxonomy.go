@@ -170,7 +170,13 @@ func (v *view) wholes(last int) (out []weighed) {
 	for _, r := range keyfigures.Wholes(all, last) {
 		now, before := r.In(last), r.In(last-1)
 		m := v.ofRow(&r, last, r.Change(last))
-		m.Theme, m.Title = "finance", fmt.Sprintf("What shares are taken of has changed: %s: %s in %d", headingOf(r.Name), now.Printed, last)
+		of := "What shares are taken of has changed"
+		if slices.ContainsFunc(all, func(f keyfigures.Figure) bool { // its shares are those of the taxonomy
+			return f.Page == now.Page && f.Caption == now.Caption && len(f.RowPath) > 0 && ofTaxonomy.MatchString(f.RowPath[len(f.RowPath)-1])
+		}) {
+			of = "What shares of the EU taxonomy are taken of has changed"
+		}
+		m.Theme, m.Title = "finance", fmt.Sprintf("%s: %s: %s in %d", of, headingOf(r.Name), now.Printed, last)
 		m.Text = phrase.Paragraph(m.Text, fmt.Sprintf("What is given of it in per cent for %d and %d is of two different wholes", last-1, last))
 		m.Gist = fmt.Sprintf("%s in %d; shares of the two years cannot be compared", before.Printed, last-1)
 		m.ID = v.matterID(m.Kind, "whole", now.ID)

@@ -28,6 +28,7 @@ type Basis struct {
 	Inside   []Place // that the company's own auditors have looked at the report
 	Marked   []Marked
 	Assurers []Place // names of firms that give assurance, once for each page
+	Located  []int   // pages that name the location-based way of counting bought energy
 	Dropped  []Place // targets and indicators that were taken out or replaced
 	// Coming is what is still to be measured, as the report says itself, and Elsewhere where its emissions stand: in another document.
 	Coming, Elsewhere []Place
@@ -69,6 +70,9 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 		if d.Pages[i].NotAnalysed != "" {
 			continue
 		}
+		if located.MatchString(d.Pages[i].Text) {
+			b.Located = append(b.Located, d.Pages[i].Number)
+		}
 		for _, name := range distinct(firms.FindAllString(d.Pages[i].Text, -1)) {
 			b.Assurers = append(b.Assurers, Place{d.Pages[i].Number, name})
 		}
@@ -87,6 +91,8 @@ var dropped = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?|KPIs?|indicat
 	`|no\s+longer\s+(?:tracked|valid|applicable))\b` +
 	`|\b(?:targets?|goals?|KPIs?|indicators?|rates?|scores?)\b[^.;]{0,60}\b(?:is|are)\s+no\s+longer\s+(?:reported|published|disclosed|pursued)\b` +
 	`|\b(?:remov(?:ed|al)|replace(?:d|ment)|discontinued|withdrew|dropped|abandoned)\b(?:\s+[\w-]+){0,5}\s+(?:targets?|goals?|ambitions?|KPIs?|indicators?)\b`)
+
+var located = pattern.Compile(`(?i)\blocation\s*-?\s*based\b`)
 
 // DroppedIn is the clause of a sentence that says what was dropped, and what follows.
 func DroppedIn(said string) string {
