@@ -211,13 +211,7 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 			m.Paragraphs = slices.Compact(m.Paragraphs)
 		}
 	}
-	for _, f := range v.findings[""] {
-		var details events.MetricsDetails
-		if f.Agent != events.DataMetrics || json.Unmarshal(f.Details, &details) != nil || len(details.CheckIDs) != 1 || details.CheckIDs[0] != c.ID {
-			continue
-		}
-		m.FindingIDs = append(m.FindingIDs, f.ID)
-	}
+	m.FindingIDs = append(m.FindingIDs, v.findingsOf(c.ID)...)
 	stated := func(in CheckInput) int { // where it is said comes before what it is made of
 		if strings.HasPrefix(in.Label, "stated") {
 			return 0
@@ -230,6 +224,20 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 		figure := strings.TrimPrefix(in.Label, "stated: ") + ": " + phrase.Amount(strings.TrimSpace(in.Value+" "+in.Unit))
 		add(MatterPlace{Page: in.Page, Quote: tidy(v.quoteOf(in.FactID), ""), Figure: figure})
 	}
+}
+
+// findingsOf are the findings of the whole report that are of this check alone.
+func (v *view) findingsOf(check string) []string {
+	if v.checked == nil { // their details are read once for all checks
+		v.checked = map[string][]string{}
+		for _, f := range v.findings[""] {
+			var details events.MetricsDetails
+			if f.Agent == events.DataMetrics && json.Unmarshal(f.Details, &details) == nil && len(details.CheckIDs) == 1 {
+				v.checked[details.CheckIDs[0]] = append(v.checked[details.CheckIDs[0]], f.ID)
+			}
+		}
+	}
+	return v.checked[check]
 }
 
 // statedBy are the claims that state what does not fit: of those that a check was made for the contradicted ones, since

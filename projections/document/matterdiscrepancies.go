@@ -144,6 +144,13 @@ func (v *view) factName(f *Fact) string {
 // slipped are the rows that are of emissions by nothing but the unit above them while the report gives their amount of a year as one of something
 // else, with what that tells something of: a heading slipped.
 func (v *view) slipped() map[string]string {
+	if v.slips == nil { // matter after matter asks
+		v.slips = v.readSlips()
+	}
+	return v.slips
+}
+
+func (v *view) readSlips() map[string]string {
 	out, others := map[string]string{}, map[string]string{}
 	key := func(f *Fact) string { return fmt.Sprint(f.Year, " ", f.ValueBase) }
 	for _, f := range v.figures {

@@ -211,8 +211,11 @@ type view struct {
 	aimed     []keyfigures.Aimed // rows that are told of with their targets
 	rows      []keyfigures.Row   // all of them, and those with targets, made when they are asked for
 	rowsAimed []keyfigures.Aimed
-	quoted    map[string]bool // notes that another matter quotes
-	targets   map[string]bool // sentences of targets that another matter tells of, by their first words
+	quoted    map[string]bool     // notes that another matter quotes
+	targets   map[string]bool     // sentences of targets that another matter tells of, by their first words
+	slips     map[string]string   // see slipped
+	results   map[string]*Claim   // see resultOf, by target
+	checked   map[string][]string // findings that are of one check, by it; made when they are asked for
 	toldWords []course.Stated
 	toldAims  []course.Aim // that courses tell of
 
@@ -227,7 +230,7 @@ type view struct {
 func newView(d *Document) *view {
 	v := &view{Document: d, claims: map[string]*Claim{}, findings: map[string][]*Finding{}, shares: map[string][]string{},
 		labels: d.pageLabels(), verdicts: d.verdictOf(), quoted: map[string]bool{}, targets: map[string]bool{}, told: map[string]bool{}, checks: d.once(),
-		facts: map[string]*Fact{}, largest: map[string]float64{}}
+		facts: map[string]*Fact{}, largest: map[string]float64{}, results: map[string]*Claim{}}
 	var aliases []string
 	for _, n := range d.Run.Names {
 		aliases = append(aliases, n.Value)

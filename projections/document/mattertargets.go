@@ -17,11 +17,20 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// resultOf is the statement behind a target, or behind the same one elsewhere, that says how far it has come.
+// resultOf is the statement behind a target, or behind the same one elsewhere, that says how far it has come. It is looked for once.
 func (v *view) resultOf(c *Claim) *Claim {
 	if !sets(c) {
 		return nil
 	}
+	r, known := v.results[c.ID]
+	if !known {
+		r = v.findResult(c)
+		v.results[c.ID] = r
+	}
+	return r
+}
+
+func (v *view) findResult(c *Claim) *Claim {
 	shares := v.sharesOf(c)
 	if len(shares) == 0 {
 		return nil
@@ -69,7 +78,7 @@ func (v *view) elsewhere(c *Claim, shares []string) (measured *Claim) {
 		case len(changes) == 0:
 		case alike.Shared(v.sharesOf(o), shares) && v.aimedAt(o, aims):
 			return o
-		case measured == nil && o.Entities.Standing == "done" && alike.InCommon(c.Text, o.Text) >= wordsOfOne-1 && v.ofOne(aims, changes):
+		case measured == nil && o.Entities.Standing == "done" && v.ofOne(aims, changes) && alike.InCommon(c.Text, o.Text) >= wordsOfOne-1:
 			measured = o
 		}
 	}

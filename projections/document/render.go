@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	text "text/template"
 	"unicode/utf8"
 
@@ -36,13 +37,19 @@ var functions = template.FuncMap{
 var words, inWords, plural, inGroups = wording.Words, wording.InWords, wording.Plural, wording.Groups
 
 // templates are the formats that are pages for people, whole documents in one file: HTML has no scripts and loads nothing from elsewhere, Markdown
-// is CommonMark with tables, and text is what fits a terminal.
-var templates = map[Format]interface {
+// is CommonMark with tables, and text is what fits a terminal. They are read when the first is asked for: the program is started as a child several times
+// for each report, and most of these write none.
+var templates = sync.OnceValue(func() map[Format]written {
+	return map[Format]written{
+		FormatHTML:     template.Must(template.New("report.html.tmpl").Funcs(functions).ParseFS(pages, "report.html.tmpl")),
+		FormatMarkdown: text.Must(text.New("report.md.tmpl").Funcs(functions).ParseFS(pages, "report.md.tmpl")),
+		FormatText:     text.Must(text.New("report.text.tmpl").Funcs(functions).ParseFS(pages, "report.text.tmpl")),
+	}
+})
+
+// written is a page once its document is given.
+type written interface {
 	Execute(to io.Writer, data any) error
-}{
-	FormatHTML:     template.Must(template.New("report.html.tmpl").Funcs(functions).ParseFS(pages, "report.html.tmpl")),
-	FormatMarkdown: text.Must(text.New("report.md.tmpl").Funcs(functions).ParseFS(pages, "report.md.tmpl")),
-	FormatText:     text.Must(text.New("report.text.tmpl").Funcs(functions).ParseFS(pages, "report.text.tmpl")),
 }
 
 // Format is a way to show a document.
@@ -98,7 +105,7 @@ func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 		}
 		return sheet.XLSX(sheet.About{Title: subject(d.Report) + " - Sibyl", Made: d.Run.StartedAt}, tables)
 	}
-	page := templates[f]
+	page := templates()[f]
 	if page == nil {
 		return nil, fmt.Errorf("rendering run %s: there is no format %q; use text, json, md, html, csv or xlsx", d.Run.ID, f)
 	}

@@ -102,10 +102,9 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 	slices.SortFunc(pairs, func(x, y pair) int {
 		return cmp.Or(compareSequences(&x.sequence, &y.sequence), cmp.Compare(x.at, y.at)) // pairs of a sentence are read alike in any order
 	})
-	const most = encoder.LargestBatch / (longestContext + longestFigures + 3)
 	var room []float32
 	for len(pairs) > 0 {
-		some, batch := distinct(pairs, most)
+		some, batch := distinct(pairs, encoder.LargestBatch)
 		pairs = pairs[len(some):]
 		vectors, err := a.encoder.EncodeIn(ctx, &room, batch)
 		if err != nil {
@@ -113,7 +112,7 @@ func (a *again) read(ctx context.Context, sentences []Sentence, out []Reading) e
 		}
 		sideBySide(len(some), func(from, to int) { // a sentence's pairs say different things of it
 			var figures doubtedFigures
-			var claims doubtedClaims
+			claims := doubtedClaims{seen: make([]float32, 0, 3*a.encoder.Width()*(to-from))}
 			for _, p := range some[from:to] {
 				s, r, tokens := &sentences[p.at], &out[p.at], vectors[p.vectors]
 				if p.figures {
@@ -138,12 +137,13 @@ func compareSequences(x, y *encoder.Sequence) int {
 	return cmp.Or(cmp.Compare(len(x.IDs), len(y.IDs)), slices.Compare(x.IDs, y.IDs), slices.Compare(x.Types, y.Types))
 }
 
-// distinct are the first of the pairs with so many different sequences at most, and these: what stands on many pages of a report is encoded once.
+// distinct are the first of the pairs whose different sequences have so many pieces at most, and these: what stands on many pages of a report is
+// encoded once.
 func distinct(pairs []pair, most int) (some []pair, batch []encoder.Sequence) {
 	for i := range pairs {
 		p := &pairs[i]
 		if n := len(batch); n == 0 || compareSequences(&batch[n-1], &p.sequence) != 0 {
-			if n == most {
+			if most -= len(p.sequence.IDs); most < 0 {
 				return pairs[:i], batch
 			}
 			batch = append(batch, p.sequence)

@@ -133,9 +133,15 @@ func (p pointer) chosen(scores []float32, years []year) Answer {
 func (p pointer) scores(z []float32, seen []figureSeen) [][]float32 {
 	constants := p.rows(z)
 	out := make([][]float32, len(seen))
-	var asked, vectors []float32 // of figures whose sentences print years, and these
-	each := p.query.inputs
-	keys := map[*year]int{} // where those of a sentence begin: its figures see the same
+	each, printed := p.query.inputs, 0
+	for i := range seen {
+		if len(seen[i].years) > 0 {
+			printed++
+		}
+	}
+	asked := make([]float32, 0, printed*each) // of figures whose sentences print years
+	var vectors []float32                     // and these
+	keys := map[*year]int{}                   // where those of a sentence begin: its figures see the same
 	for i, f := range seen {
 		out[i] = constants.row(i)
 		if len(f.years) == 0 {

@@ -52,8 +52,6 @@ type figureSeen struct {
 // read reports whether it stands in what is read of a long sentence.
 func (f figureSeen) read() bool { return f.own != nil }
 
-func (f figureSeen) z() []float32 { return slices.Concat(f.own, f.sentence, f.before, f.behind) }
-
 // of answers all questions of figures.
 func (h *figureHeads) of(seen []figureSeen) []FigureReading {
 	out := make([]FigureReading, len(seen))
@@ -92,7 +90,11 @@ func these[T any](list []T, at []int) []T {
 func zs(seen []figureSeen) []float32 {
 	var out []float32
 	for i := range seen {
-		out = append(out, seen[i].z()...)
+		f := &seen[i]
+		if out == nil {
+			out = make([]float32, 0, 4*len(f.own)*len(seen))
+		}
+		out = append(append(append(append(out, f.own...), f.sentence...), f.before...), f.behind...)
 	}
 	return out
 }

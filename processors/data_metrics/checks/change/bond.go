@@ -18,17 +18,39 @@ import (
 type bond struct {
 	then, now *term
 	to        quantity.Quantity // the figure of the sentence that the later one is; none if it gives none that is said to be it
-	row       string            // of which both are; empty for figures of the sentence
 	own       bool              // the sentence, with the one before, gives both
 	paired    bool              // it says of them that one is of the year before
 	meant     bool              // the row and its years are those of the sentence: else the bond only excuses it
 }
 
-// term is one figure of a bond.
+// term is one figure of a bond. How it is told of is made where it is told of: most bonds only excuse what is said.
 type term struct {
 	quantity.Quantity
-	printed string
-	input   events.CheckInput
+	cell *sheet.Entry // nil for one of a sentence
+	page int          // of the sentence
+}
+
+// printed is the figure as it stands, with its unit.
+func (t *term) printed() string {
+	if t.cell != nil {
+		return t.cell.WithUnit()
+	}
+	return t.Text
+}
+
+func (t *term) input() events.CheckInput {
+	if t.cell != nil {
+		return sheet.Input(*t.cell, "")
+	}
+	return sheet.Statement{Page: t.page}.Input("in the sentence", t.Quantity)
+}
+
+// row is what the row is called of which both figures are; empty for figures of the sentence.
+func (b bond) row() string {
+	if b.own || b.now.cell == nil {
+		return ""
+	}
+	return sheet.Shorten(b.now.cell.Label())
 }
 
 // by is the change between the figures of a bond, in the unit of what is said of it, and how large it can be, as they are printed.
@@ -153,10 +175,10 @@ func reachedIn(x, z sheet.Statement, p sheet.ThenAndNow) quantity.Quantity {
 }
 
 func termOf(x sheet.Statement, q quantity.Quantity) *term {
-	return &term{q, q.Text, x.Input("in the sentence", q)}
+	return &term{Quantity: q, page: x.Page}
 }
 
-func cellTerm(e sheet.Entry) *term { return &term{e.Quantity(), e.WithUnit(), sheet.Input(e, "")} }
+func cellTerm(e sheet.Entry) *term { return &term{Quantity: e.Quantity(), cell: &e} }
 
 // boundLine is what a thing was in several years, of which a sentence speaks.
 type boundLine struct {
@@ -280,7 +302,7 @@ func (l boundLine) bonds() []bond {
 				late = false
 			}
 			meant := late && early && !a.Restated && !b.Restated && !l.another && !l.partly
-			out = append(out, bond{then: terms[i], now: terms[i+1+k], to: l.has[now], row: sheet.Shorten(b.Label()), meant: meant})
+			out = append(out, bond{then: terms[i], now: terms[i+1+k], to: l.has[now], meant: meant})
 		}
 	}
 	return out

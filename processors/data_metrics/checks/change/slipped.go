@@ -179,10 +179,10 @@ func slipUttered(x sheet.Statement, b bond, by quantity.Quantity) sheet.Utteranc
 	change, _, _ := b.by(by)
 	c := events.Check{
 		Result: events.CheckFail, Severity: "critical", Stated: by.Text, Expected: quantity.Print(change, max(0, -by.Value.Exponent)) + " %",
-		Inputs:  []events.CheckInput{b.then.input, b.now.input, x.Input(sheet.StatedLabel+" change", by)},
-		Working: fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", b.now.printed, b.then.printed, b.then.printed, quantity.Print(change, compare.Places)),
+		Inputs:  []events.CheckInput{b.then.input(), b.now.input(), x.Input(sheet.StatedLabel+" change", by)},
+		Working: fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", b.now.printed(), b.then.printed(), b.then.printed(), quantity.Print(change, compare.Places)),
 		Message: fmt.Sprintf("%s stated, %s after %s makes %s %%: a digit is another, or two are exchanged. No other figures that may be meant make the change.",
-			by.Text, b.now.printed, b.then.printed, quantity.Print(change, max(1, -by.Value.Exponent))),
+			by.Text, b.now.printed(), b.then.printed(), quantity.Print(change, max(1, -by.Value.Exponent))),
 	}
 	return x.Utter(c, by.Text, b.own)
 }

@@ -106,18 +106,18 @@ func wayUttered(x sheet.Statement, b bond, q quantity.Quantity, fell bool) sheet
 		by = "to"
 	}
 	if !b.own {
-		who = fmt.Sprintf("the row \"%s\" makes", b.row)
+		who = fmt.Sprintf("the row \"%s\" makes", b.row())
 	}
 	c := events.Check{
 		Result: events.CheckPass, Severity: "info", Stated: way[fell], Expected: way[b.fell()],
-		Inputs:  []events.CheckInput{b.then.input, b.now.input, x.Input("in a sentence", q)},
-		Working: fmt.Sprintf("%s after %s", b.now.printed, b.then.printed),
+		Inputs:  []events.CheckInput{b.then.input(), b.now.input(), x.Input("in a sentence", q)},
+		Working: fmt.Sprintf("%s after %s", b.now.printed(), b.then.printed()),
 		Message: "The words and the figures go one way.",
 	}
 	if b.fell() != fell {
 		c.Result, c.Severity = events.CheckFail, ""
 		c.Message = fmt.Sprintf("The words speak of %s %s %s, %s %s: %s after %s. No other figures that may be meant go the way that is said.",
-			way[fell], by, q.Text, who, way[!fell], b.now.printed, b.then.printed)
+			way[fell], by, q.Text, who, way[!fell], b.now.printed(), b.then.printed())
 	}
 	return x.Utter(c, q.Text, b.own)
 }
