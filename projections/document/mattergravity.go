@@ -178,7 +178,7 @@ const inItsOwnWords = 6
 // takesBack is how much more a sentence weighs that the one behind it limits.
 const (
 	takesBack  = 5
-	deniesRisk = 8 // less: how it was found is most often told elsewhere
+	deniesRisk = 8 // less: how it was found is most often told elsewhere; and as much less what stayed as it was
 	ofAScope   = 6
 )
 
@@ -199,6 +199,8 @@ func saidWeightOf(n Note) float64 {
 		return 0
 	case against:
 		return weight
+	case unmoved.MatchString(n.Quote):
+		return weight - deniesRisk
 	case n.Theme == "risk" && denying.MatchString(n.Quote) && !counts(n):
 		return weight - deniesRisk
 	case harmless(n.Quote), hurtIn(n.Quote) == 0 && !counts(n) && (!denying.MatchString(n.Quote) || notes.InGeneral(n.Quote)):
@@ -213,6 +215,7 @@ var (
 	// whole is how a sentence says that its figure is of everything, counting how it counts something and denying how it denies it.
 	whole = pattern.Compile(`(?i)^(?:(?:the|our|its|their|\S+['’]s)\s+)?(?:total|overall)\s` +
 		`|\ball\s+(?:three\s+)?scopes\b|\bscopes?\s*1\s*(?:,|&|\+|and)`)
+	unmoved  = pattern.Compile(`(?i)\b(?:remain(?:ed|s)|stayed|was|were)\s+(?:\w+\s+)?(?:the\s+same|unchanged|stable|constant)\b`)
 	counting = pattern.Compile(`(?i)\b\d|\b(?:` + lexicon.Alternatives("headline.counting") + `)\b`)
 	denying  = pattern.Compile(`(?i)\b(?:no|none|nor|neither|not|never|nobody|without|zero|nil)\b`)
 	// hurt is how a sentence tells of people who were hurt.
