@@ -268,3 +268,21 @@ func (v *view) assurer(n Note) string {
 	}
 	return found
 }
+
+// whoseAre says which row below a total makes all or most of it: of whom deaths are told is the first that a reader asks.
+func (v *view) whoseAre(total *keyfigures.Figure) string {
+	levels, _ := v.allRows()
+	row, name, ok := keyfigures.Whose(levels, total)
+	if !ok {
+		return ""
+	}
+	now := row.In(total.Year)
+	says := fmt.Sprintf("%s of them are “%s”", now.Printed, name)
+	if now.Value.Cmp(total.Value) == 0 {
+		says = fmt.Sprintf("all of them are “%s”", name)
+	}
+	if before := row.In(total.Year - 1); before != nil {
+		says += fmt.Sprintf(" (%s in %d)", before.Printed, total.Year-1)
+	}
+	return says
+}

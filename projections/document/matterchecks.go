@@ -276,32 +276,3 @@ func (v *view) statedPage(c shownCheck) int {
 	}
 	return c.Pages[0]
 }
-
-// bornOut is what of the report bears a figure out: other pages that give it, and what holds with it; empty if nothing does.
-func (v *view) bornOut(fact string) string {
-	var out []string
-	add := func(s string) {
-		if s != "" && !slices.Contains(out, s) {
-			out = append(out, s)
-		}
-	}
-	if f := v.facts[fact]; f != nil {
-		for _, p := range f.Places {
-			if p.Page != f.Page && len(out) == 0 && !v.unread(p.Page) {
-				add(fmt.Sprintf("page %d gives it, too", p.Page))
-			}
-		}
-	}
-	for _, c := range v.checks {
-		if c.Result == events.CheckPass && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool { return in.FactID == fact }) {
-			add(holdsWith[events.KindOfCheck(c.Name).Computes])
-		}
-	}
-	return phrase.List(out)
-}
-
-// holdsWith is what it says of a figure that a check holds into which it went.
-var holdsWith = map[events.Computation]string{
-	events.ComputesSum:   "sums of the report hold with it",
-	events.ComputesShare: "shares that are printed follow from it", events.ComputesRate: "an intensity that is printed follows from it",
-}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events/phrase"
-	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -160,12 +159,6 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		out = append(out, weighed{m, weight(r)})
 	}
 	return slices.DeleteFunc(out, func(m weighed) bool { return m.ID == "" })
-}
-
-// twins reports whether two rows stand under names that are nearly one, with one target: of sales and of investments of the same kind.
-func twins(a, b keyfigures.Aimed) bool {
-	return a.Way == b.Way && a.Target.Page == b.Target.Page && a.Target.Year == b.Target.Year && a.Target.Value.Cmp(b.Target.Value) == 0 &&
-		a.Unit == b.Unit && alike.Mostly(a.Name, b.Name)
 }
 
 // bySize is what a change adds to the weight of a figure: one of a tenth says little, one of a half is asked about.

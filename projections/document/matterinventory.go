@@ -7,7 +7,9 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/course"
 	"github.com/sibyl-project/sibyl/projections/document/inventory"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
@@ -217,4 +219,39 @@ func (v *view) amountOf(r keyfigures.Aimed) string {
 		return fmt.Sprintf("the amount itself: %s, %s", v.shown(course.In(total, last)), since)
 	}
 	return ""
+}
+
+// bornOut is what of the report bears a figure out: other pages that give it, and what holds with it; empty if nothing does.
+func (v *view) bornOut(fact string) string {
+	var out []string
+	add := func(s string) {
+		if s != "" && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	if f := v.facts[fact]; f != nil {
+		for _, p := range f.Places {
+			if p.Page != f.Page && len(out) == 0 && !v.unread(p.Page) {
+				add(fmt.Sprintf("page %d gives it, too", p.Page))
+			}
+		}
+	}
+	for _, c := range v.checks {
+		if c.Result == events.CheckPass && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool { return in.FactID == fact }) {
+			add(holdsWith[events.KindOfCheck(c.Name).Computes])
+		}
+	}
+	return phrase.List(out)
+}
+
+// holdsWith is what it says of a figure that a check holds into which it went.
+var holdsWith = map[events.Computation]string{
+	events.ComputesSum:   "sums of the report hold with it",
+	events.ComputesShare: "shares that are printed follow from it", events.ComputesRate: "an intensity that is printed follows from it",
+}
+
+// twins reports whether two rows stand under names that are nearly one, with one target: of sales and of investments of the same kind.
+func twins(a, b keyfigures.Aimed) bool {
+	return a.Way == b.Way && a.Target.Page == b.Target.Page && a.Target.Year == b.Target.Year && a.Target.Value.Cmp(b.Target.Value) == 0 &&
+		a.Unit == b.Unit && alike.Mostly(a.Name, b.Name)
 }
