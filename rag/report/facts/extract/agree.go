@@ -169,11 +169,20 @@ func agree(s *facts.Sheet, all []member) {
 		if f.Metric == of.Metric && (f.Scope == "" || of.Scope != "" && m.by != compared) {
 			f.Scope, f.Method = of.Scope, of.Method
 		}
+		if m.by == bracket && spelledOut(all[m.to].q, m.q) {
+			f.Year, f.Period, f.Change = of.Year, of.Period, of.Change
+			continue
+		}
 		if m.by == bracket && f.Year == of.Year && f.Year > 0 && !f.Target && !of.Target {
 			f.Year--
 			f.Period, f.Change = vocabulary.Itoa(f.Year), of.Change
 		}
 	}
+}
+
+// spelledOut reports whether a figure is one before it in other words: "1.18 million m³ (1,180,000 m³)".
+func spelledOut(a, b quantity.Quantity) bool {
+	return a.Unit.Comparable(b.Unit) && (a.Scale == nil) != (b.Scale == nil) && a.Interval().Overlaps(b.Interval())
 }
 
 func oneMetric(s *facts.Sheet, all []member) {
