@@ -61,7 +61,7 @@ func TestStatements(t *testing.T) {
 		"an amount spelled out": {water, "Consumption came to 1.18 million m3 (1,180,000 m3), as much as a lake holds.",
 			"unit_validity", events.CheckPass, "1.18 million m3 = 1180000 m3; 1,180,000 m3 = 1180000 m3", true},
 		"the year before in brackets": {water, "Consumption came to 1.18 million m3 (976,000 m3), as much as a lake holds.", "unit_validity", "", "", false},
-		"two units of two amounts": {energy, "We bought 512 TJ and sold 14 GWh.", "unit_validity", "", "", false},
+		"two units of two amounts":    {energy, "We bought 512 TJ and sold 14 GWh.", "unit_validity", "", "", false},
 		"parts of a table above 100 %": {waste, "Of the waste of 2023, 50 % was recycled, 30 % was burned with energy recovery and 24 % went to landfill.",
 			"percentage_sum", events.CheckFail, "50 + 30 + 24 = 104 %", true},
 		"parts of a table": {waste, "Of the waste of 2023, 50 % was recycled, 30 % was burned with energy recovery and 20 % went to landfill.",
