@@ -30,7 +30,8 @@ func TestOneTargetHasOneBaseYear(t *testing.T) {
 // A sentence that gives one target a base year, by its name or right behind it, is held against where the target counts from. A target of another
 // name, of a part or of before is none of its.
 func TestATargetCountsFromTheYearThatIsSaidOfIt(t *testing.T) {
-	const intensity, absolute = "Carbon intensity is to be 40 % lower by 2030 than in 2018.\n\n", "We will cut Scope 1 and 2 emissions by 50 % by 2030 against 2021.\n\n"
+	const intensity = "Carbon intensity is to be 40 % lower by 2030 than in 2018.\n\n"
+	const absolute = "We will cut Scope 1 and 2 emissions by 50 % by 2030 against 2021.\n\n"
 	for text, want := range map[string]string{
 		intensity + "The base year of the intensity target is 2019.":                                                 "that they count from 2019",
 		intensity + "The base year of the intensity target is 2018.":                                                 "",

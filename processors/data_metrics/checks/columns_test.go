@@ -60,7 +60,8 @@ func TestTwoMistakesInAColumnOfChanges(t *testing.T) {
 			[]string{"East", "5,970", "5,860", "-2.7%"})},
 		"all right": {"", column(two, north, []string{"South", "1,940", "1,880", "3.2%"}, bought, []string{"East", "5,700", "5,860", "-2.7%"})},
 		"of three years": {"", column([]string{"2023", "2022", "2021"}, []string{"North", "3,120", "3,260", "3,300", "-4.3%"},
-			[]string{"South", "1,940", "1,880", "1,896", "2.3%"}, []string{"Bought", "640", "720", "800", "-11.1%"}, []string{"East", "5,970", "5,860", "6,136", "-2.7%"})},
+			[]string{"South", "1,940", "1,880", "1,896", "2.3%"}, []string{"Bought", "640", "720", "800", "-11.1%"},
+			[]string{"East", "5,970", "5,860", "6,136", "-2.7%"})},
 	} {
 		expectSaid(t, name, "yoy_percentage", c.want, func() []string { return failuresOf(c.all, "yoy_percentage") })
 	}

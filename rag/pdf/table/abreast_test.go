@@ -39,9 +39,11 @@ func TestTextSideBySideIsNoRowOfATableBelow(t *testing.T) {
 	right := []string{"Fuel consumption dropped to 451 kt from 468 kt.", "Scope 1 emissions declined by 3.4% to 1.42 million",
 		"tonnes (2023: 1.47 million tonnes).", "The intensity was 4.9 g per tonne-mile in 2024."}
 	narrow := [][]string{
-		{"We used 54,499 MWh of gas,", "63.9% less than a year before.", "Suppliers sign our code. Water", "withdrawal fell by 25.7% to", "55,767 m³ in 2024.", "Waste was 55,584 tonnes;",
+		{"We used 54,499 MWh of gas,", "63.9% less than a year before.", "Suppliers sign our code. Water", "withdrawal fell by 25.7% to", "55,767 m³ in 2024.",
+			"Waste was 55,584 tonnes;",
 			"69.3% of it was recycled. Our", "52,213 colleagues work at 2", "sites."},
-		{"We want to reach 2.2% by 2030.", "The board met 51 times and", "looked at climate risks twice. We", "used 82,309 MWh of electricity.", "There were 62 accidents",
+		{"We want to reach 2.2% by 2030.", "The board met 51 times and", "looked at climate risks twice. We", "used 82,309 MWh of electricity.",
+			"There were 62 accidents",
 			"in 2024 after 62 in 2023. Scope 1", "emissions were 75,111", "tCO2e."},
 		{"We used 20,590 MWh of heat,", "77.7% less than a year before.", "Revenue grew to EUR 74,707", "million in 2024 from EUR", "65,159 million in 2023."},
 	}

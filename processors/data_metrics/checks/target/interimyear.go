@@ -10,8 +10,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-const onTheWay = `(\d{1,3}(?:[.,]\d{1,2})?)\s?%(?:\s+(?:is|are|applies|apply|set|to\s+be|met|reached|shall|should|less|lower|reduction))*\s+(?:by|in|until|for)\s+` +
-	`(?:the\s+end\s+of\s+)?(?:FY\s?)?(20\d\d)(?:[/–-]\d\d)?\b`
+const onTheWay = `(\d{1,3}(?:[.,]\d{1,2})?)\s?%(?:\s+(?:is|are|applies|apply|set|to\s+be|met|reached|shall|should|less|lower|reduction))*\s+` +
+	`(?:by|in|until|for)\s+(?:the\s+end\s+of\s+)?(?:FY\s?)?(20\d\d)(?:[/–-]\d\d)?\b`
 
 var (
 	// interimRung is a dated target that is called one on the way to another, and names nothing of its own.

@@ -35,11 +35,14 @@ func TestRowsThatAddUpMeasureOneThing(t *testing.T) {
 		total []string
 		want  string
 	}{
-		"several":     {byLabel{"Combed": "headcount", "Carded": "accidents", "All": "headcount"}, years, []string{"112", "119", "130"}, "other other other"},
-		"one":         {byLabel{"Combed": "headcount", "Carded": "headcount", "All": "headcount"}, years, []string{"112", "119", "130"}, "headcount headcount headcount"},
-		"no sum":      {byLabel{"Combed": "headcount", "Carded": "accidents", "All": "headcount"}, years, []string{"212", "219", "230"}, "headcount accidents headcount"},
+		"several": {byLabel{"Combed": "headcount", "Carded": "accidents", "All": "headcount"}, years, []string{"112", "119", "130"}, "other other other"},
+		"one": {byLabel{"Combed": "headcount", "Carded": "headcount", "All": "headcount"}, years, []string{"112", "119", "130"},
+			"headcount headcount headcount"},
+		"no sum": {byLabel{"Combed": "headcount", "Carded": "accidents", "All": "headcount"}, years, []string{"212", "219", "230"},
+			"headcount accidents headcount"},
 		"in one year": {byLabel{"Combed": "headcount", "Carded": "accidents", "All": "headcount"}, years[:1], []string{"112"}, "headcount accidents headcount"},
-		"more columns": {byLabel{"Injured": "accidents", "Members": "headcount", "Here": "headcount"}, []string{"Injured", "Members", "Here"}, []string{"112", "119", "130"},
+		"more columns": {byLabel{"Injured": "accidents", "Members": "headcount", "Here": "headcount"}, []string{"Injured", "Members", "Here"},
+			[]string{"112", "119", "130"},
 			"accidents,headcount,headcount accidents,headcount,headcount accidents,headcount,headcount"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -32,10 +32,12 @@ func TestTheYearsOfARowMeasureOneThing(t *testing.T) {
 		is   byColumn
 		want string
 	}{
-		"one of three":       {[]string{"2023", "2022", "2021"}, byColumn{"2023": "headcount", "2022": "headcount", "2021": "accidents"}, "headcount headcount headcount"},
-		"three of three":     {[]string{"2023", "2022", "2021"}, byColumn{"2023": "headcount", "2022": "other", "2021": "accidents"}, "other other other"},
-		"one of two":         {[]string{"2023", "2022"}, byColumn{"2023": "headcount", "2022": "accidents"}, "other other"},
-		"columns of regions": {[]string{"Spain", "Peru", "2021"}, byColumn{"Spain": "headcount", "Peru": "headcount", "2021": "accidents"}, "headcount headcount accidents"},
+		"one of three": {[]string{"2023", "2022", "2021"}, byColumn{"2023": "headcount", "2022": "headcount", "2021": "accidents"},
+			"headcount headcount headcount"},
+		"three of three": {[]string{"2023", "2022", "2021"}, byColumn{"2023": "headcount", "2022": "other", "2021": "accidents"}, "other other other"},
+		"one of two":     {[]string{"2023", "2022"}, byColumn{"2023": "headcount", "2022": "accidents"}, "other other"},
+		"columns of regions": {[]string{"Spain", "Peru", "2021"}, byColumn{"Spain": "headcount", "Peru": "headcount", "2021": "accidents"},
+			"headcount headcount accidents"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var row []document.Cell
