@@ -13,7 +13,9 @@ import (
 
 // withRow is a page with a sentence and a table of one row, in one year.
 func withRow(text, label, unit, year, value string) *document.Document {
-	d := tableOf([]document.Cell{{Text: value, Value: strings.ReplaceAll(value, ",", ""), RowPath: []string{label}, ColPath: []string{year}, Unit: unit, Period: year}})
+	d := tableOf([]document.Cell{{
+		Text: value, Value: strings.ReplaceAll(value, ",", ""), RowPath: []string{label}, ColPath: []string{year}, Unit: unit, Period: year,
+	}})
 	p := &d.Pages[0]
 	p.Language, p.Text = "en", text
 	p.Lines = []document.Line{{Start: 0, End: len([]rune(text)), Role: document.RoleBody}}
