@@ -3,6 +3,8 @@ package table_test
 import (
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // belowText draws a table with lines below its heads and its rows.
@@ -102,4 +104,50 @@ func TestRowsOfWordsAreNoTextSideBySide(t *testing.T) {
 	if got := one(t, s); len(got.Rows) != 4 || !strings.Contains(show(got), "Carbon prices may rise") {
 		t.Errorf("got %s", show(got))
 	}
+}
+
+// However many columns text stands in, however long each is and in whatever print its title, none of its words are in the table below it.
+func TestNoTextSideBySideIsInATable(t *testing.T) {
+	sentences := []string{"We used 54,499 MWh of electricity in 2024, less than a year before.", "The board met five times and looked at climate risks twice.",
+		"Water withdrawal fell by 25.7% to 55,767 m³ as the new plant recycles what it takes.", "Revenue grew to EUR 74,707 million from EUR 69,113 million."}
+	rapid.Check(t, func(t *rapid.T) {
+		s := newSheet()
+		if rapid.Bool().Draw(t, "box") {
+			s.fill(50, 20, 545, 50, 0xe4ecf2)
+		}
+		columns := rapid.IntRange(2, 3).Draw(t, "columns")
+		width, bottom := 495/float64(columns)-18, 0.0
+		title := rapid.SampledFrom([]float64{11, 12, 14}).Draw(t, "title")
+		for i := range columns {
+			x, y := 50+float64(i)*495/float64(columns), 75.0
+			s.size = title
+			s.strong(func() { s.text(x, y, "Our year") })
+			s.size, y = 9, y+20
+			line := ""
+			for range rapid.IntRange(2, 5).Draw(t, "sentences") {
+				for _, w := range strings.Fields(rapid.SampledFrom(sentences).Draw(t, "sentence")) {
+					if next := strings.TrimSpace(line + " " + w); s.width(next) <= width {
+						line = next
+						continue
+					}
+					s.text(x, y, line)
+					line, y = w, y+13
+				}
+			}
+			s.text(x, y, line)
+			bottom = max(bottom, y)
+		}
+		belowText(s, bottom+32)
+		for _, found := range joined(s)[0] {
+			for _, row := range found.Rows {
+				for _, c := range row {
+					for _, said := range []string{"MWh", "board", "withdrawal", "million", "climate", "recycles"} {
+						if strings.Contains(c.Text, said) {
+							t.Fatalf("%q is a cell", c.Text)
+						}
+					}
+				}
+			}
+		}
+	})
 }
