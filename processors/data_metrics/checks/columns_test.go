@@ -42,3 +42,27 @@ func TestColumnsThatAreMadeOfOthers(t *testing.T) {
 		})
 	}
 }
+
+// A column of changes between the only two years of a table is of these, also where half of its figures are not what they make: two mistakes in
+// a table of four rows do not hide one another. With a third year they may be of others, and of one that agrees the rest may be of something else.
+func TestTwoMistakesInAColumnOfChanges(t *testing.T) {
+	column := func(years []string, rows ...[]string) []checks.Result {
+		return checked(grid("Water withdrawal", "m3", append(years, "Change"), rows...))
+	}
+	two := []string{"2023", "2022"}
+	north, bought := []string{"North", "3,120", "3,260", "-4.3%"}, []string{"Bought", "640", "720", "-11.1%"}
+	for name, c := range map[string]struct {
+		want string
+		all  []checks.Result
+	}{
+		"two of four": {"(1940 - 1880) / 1880", column(two, north, []string{"South", "1,940", "1,880", "2.3%"}, bought, []string{"East", "5,970", "5,860", "-2.7%"})},
+		"three of four": {"", column(two, north, []string{"South", "1,940", "1,880", "2.3%"}, []string{"Bought", "640", "720", "-9.4%"},
+			[]string{"East", "5,970", "5,860", "-2.7%"})},
+		"all right": {"", column(two, north, []string{"South", "1,940", "1,880", "3.2%"}, bought, []string{"East", "5,700", "5,860", "-2.7%"})},
+		"of three years": {"", column([]string{"2023", "2022", "2021"}, []string{"North", "3,120", "3,260", "3,300", "-4.3%"},
+			[]string{"South", "1,940", "1,880", "1,896", "2.3%"}, []string{"Bought", "640", "720", "800", "-11.1%"},
+			[]string{"East", "5,970", "5,860", "6,136", "-2.7%"})},
+	} {
+		expectSaid(t, name, "yoy_percentage", c.want, func() []string { return failuresOf(c.all, "yoy_percentage") })
+	}
+}

@@ -29,6 +29,37 @@ func TestDatedTargetsClimb(t *testing.T) {
 	}
 }
 
+// What is to be reached on the way to a target is not dated after it. A step of something else, of its own words or after what has been reached, is
+// on no such way.
+func TestNothingOnTheWayToATargetIsLater(t *testing.T) {
+	for text, want := range map[string]events.CheckResult{
+		"We plan for clean fuels to meet 10 % of our needs by 2030. An interim goal of 5 % applies in 2032.":        events.CheckFail,
+		"We plan for clean fuels to meet 10 % of our needs by 2030. An interim goal of 5 % applies in 2027.":        "",
+		"We plan for clean fuels to meet 10 % by 2030. An interim goal of 5 % applies in 2032.":                     events.CheckFail,
+		"Clean fuels: 10 % by 2030, after 5 % by 2031.":                                                             events.CheckFail,
+		"Clean fuels: 10 % by 2030, after 5 % by 2027.":                                                             "",
+		"Emissions will fall by 30 % by 2032, with a milestone of 18 % by 2034.":                                    events.CheckFail,
+		"Emissions will fall by 30 % by 2032, with a milestone of 18 % by 2027.":                                    "",
+		"We want 30 % women by 2026. An interim target for emissions of 20 % by 2030 applies.":                      "",
+		"We want 30 % women by 2026, and for emissions an interim target of 20 % by 2030.":                          "",
+		"We want 30 % by 2026 and 50 % by 2028. An interim goal of 20 % applies in 2030.":                           "",
+		"Emissions are to fall by 30 % by 2032, and the interim target of 35 % by 2034 is what others ask for.":     "",
+		"Our previous target was 30 % by 2026. The interim target of 20 % by 2030 replaced it when it was revised.": "",
+	} {
+		t.Run(text, func(t *testing.T) {
+			var got events.CheckResult
+			for _, r := range said([]string{text}) {
+				if r.Name == "interim_targets" && r.Result == events.CheckFail {
+					got = r.Result
+				}
+			}
+			if got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+}
+
 func TestWordsOfAMovementAndItsFigures(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string

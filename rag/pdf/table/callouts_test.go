@@ -347,3 +347,20 @@ func TestFiguresOnBars(t *testing.T) {
 		}
 	})
 }
+
+// What stands under a key figure may begin with its unit. What is counted is none, nor is a word with a comma behind it.
+func TestAUnitInFrontOfWhatAKeyFigureIsOf(t *testing.T) {
+	s := newSheet()
+	s.prose(300)
+	for n, said := range []string{"million tonnes CO2e, Scope 1", "GWh, all sites", "vessels, owned"} {
+		x := 50 + 170*float64(n)
+		s.sized(20, func() { s.text(x, 130, []string{"1.42", "96.4", "38"}[n]) })
+		s.text(x, 146, said)
+	}
+	got := one(t, s)
+	for text, unit := range map[string]string{"1.42": "million tonnes CO2e", "96.4": "GWh", "38": ""} {
+		if c := cell(t, got, text); c.Unit != unit {
+			t.Errorf("%s is in %q, want %q", text, c.Unit, unit)
+		}
+	}
+}

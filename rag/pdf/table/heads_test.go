@@ -382,3 +382,67 @@ func TestARowOfTwoFiguresACellIsNoHead(t *testing.T) {
 	wantCell(t, table, "113", "Emissions per value added", "2018 (Base year)", "t CO2e / EUR million", "2018", "113")
 	wantCell(t, table, "48,636", "Emissions", "2022", "t CO2e", "2022", "48636")
 }
+
+// A head of two lines that begins with a year, "2023 against" above "2019", is no figure, and its column is of neither year alone.
+func TestAYearAgainstAnotherIsAHead(t *testing.T) {
+	s := newSheet()
+	ends := []float64{240, 320, 400, 490}
+	s.strong(func() {
+		s.right(240, 88, "Base year")
+		s.right(490, 88, "2023 against")
+		s.row(50, 100, "tCO2e", ends, "2019", "2022", "2023", "2019")
+	})
+	s.across(50, 490, 105)
+	for i, r := range [][]string{{"Scope 1", "14,800", "12,950", "12,420", "-16.1%"}, {"Scope 2", "22,600", "16,100", "13,340", "-41.0%"},
+		{"Total", "37,400", "29,050", "25,760", "-31.1%"}} {
+		s.row(50, 118+15*float64(i), r[0], ends, r[1:]...)
+	}
+	s.across(50, 490, 155)
+	got := one(t, s)
+	wantCell(t, got, "13,340", "Scope 2", "2023", "tCO2e", "2023", "13340")
+	wantCell(t, got, "-31.1%", "Total", "2023 against 2019", "%", "", "-31.1")
+}
+
+// Figures without a label that are bold as the heads above them are heads, too; those that only stand alone, and a first row that is as
+// bold as its heads but has a label, are none.
+func TestBoldFiguresBelowHeadsAreHeads(t *testing.T) {
+	s := newSheet()
+	ends := []float64{240, 320, 400, 490}
+	s.strong(func() {
+		s.text(50, 88, "Hazard")
+		s.centre(270, 88, "2030")
+		s.centre(430, 88, "2050")
+		for i, degrees := range []string{"1.5 °C", "4 °C", "1.5 °C", "4 °C"} {
+			s.right(ends[i], 100, degrees)
+		}
+	})
+	rows := [][]string{{"River flood", "210", "240", "260", "410"}, {"Coastal flood", "95", "120", "180", "390"}, {"Heat", "40", "65", "75", "210"}}
+	for i, r := range rows {
+		s.row(50, 115+15*float64(i), r[0], ends, r[1:]...)
+		s.across(50, 490, 119+15*float64(i))
+	}
+	wantCell(t, one(t, s), "390", "Coastal flood", "2050/4 °C", "", "2050", "390")
+
+	for name, label := range map[string]string{"a total in front": "Total", "plain": ""} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			first := func() {
+				s.row(50, 105, label, ends, "345", "425", "515", "1,010")
+			}
+			s.strong(func() { s.row(50, 88, "Hazard", ends, "2024", "2023", "2022", "2021") })
+			s.across(50, 490, 92)
+			if label == "" {
+				first()
+			} else {
+				s.strong(first)
+			}
+			for i, r := range rows {
+				s.row(50, 120+15*float64(i), r[0], ends, r[1:]...)
+				s.across(50, 490, 124+15*float64(i))
+			}
+			if c := cell(t, one(t, s), "1,010"); c.Value != "1010" {
+				t.Errorf("%+v", c)
+			}
+		})
+	}
+}

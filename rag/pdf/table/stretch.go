@@ -42,6 +42,9 @@ func (f *frame) stretch(marks []float64, lines []line, x0, x1 float64) []region 
 	}
 	s := marked{f: f, marks: marks, bands: make([]band, len(marks)+1), x0: x0, x1: x1}
 	s.fill(lines)
+	if end := s.textAbove(); len(s.bands[0].lines) > 0 { // nothing above text heads a table below it
+		s.bands[0].lines = slices.DeleteFunc(s.bands[0].lines, func(l line) bool { return (l.y0+l.y1)/2 < end })
+	}
 	s.partBands()
 	s.keepHeads()
 	s.keepRows()
@@ -94,7 +97,7 @@ func (s *marked) partBands() {
 	}
 	for i := range s.bands {
 		rest := s.bands[i].lines
-		if from, to := s.columnsOfText(i); to > from {
+		if from, to := s.columnsOfText(i, rest); i > 0 && to > from {
 			if from > 0 {
 				cut(band{lines: rest[:from]}, (rest[from-1].y1+rest[from].y0)/2)
 			}
@@ -222,7 +225,7 @@ func (s *marked) keepHeads() {
 		l := &b.lines[keep-1]
 		// A head that takes more lines than those beside it begins alone, but not at the left.
 		hangs := keep == k && k > 1 && s.hangs(b.lines[:k-1], l, edge)
-		if figuresOnly(l) && !hangs || s.runsOn(l) || s.parted((l.y0+l.y1)/2, edge) {
+		if figuresOnly(l) && !hangs && !s.headsByFace(b.lines[:keep]) || s.runsOn(l) || s.parted((l.y0+l.y1)/2, edge) {
 			break // the end of rows that reach farther, or of text in columns
 		}
 		alone := len(l.chunks) == 1 && keep < k && !tellsUnit(s.f.text(l.chunks[0].items)) &&
@@ -239,6 +242,17 @@ func (s *marked) keepHeads() {
 	if b.kind == prose {
 		b.lines, b.kind = nil, bare
 	}
+}
+
+// headsByFace reports whether the last of some lines above the first mark is bold as the heads above it, and the rows below the mark are not.
+func (s *marked) headsByFace(lines []line) bool {
+	if len(lines) < 2 || len(s.bands) < 2 || len(s.bands[1].lines) == 0 || len(lines[len(lines)-2].chunks) < 2 {
+		return false
+	}
+	bold := func(l *line, want bool) bool {
+		return !slices.ContainsFunc(l.chunks, func(c chunk) bool { return s.f.items[c.items[0]].bold != want })
+	}
+	return bold(&lines[len(lines)-1], true) && bold(&lines[len(lines)-2], true) && bold(&s.bands[1].lines[0], false)
 }
 
 // hangs reports whether the last line above the first mark is the rest of one of the heads above it, which takes more lines than those

@@ -180,19 +180,16 @@ func (b *builder) labelsParted(from, last, next int) bool {
 	return false
 }
 
-// columnsOfText finds in a band between two marks the lines that are running text set in columns: they fill their columns but for the last
+// columnsOfText finds in lines of a band between two marks those that are running text set in columns: they fill their columns but for the last
 // line of each, and what stands side by side around them does not keep to the columns, as the rows of a table of texts would. The line above
 // such a text may be that under the head of the page, and the one below it may be under the heads of a table.
-func (s *marked) columnsOfText(i int) (from, to int) {
-	if i == 0 {
-		return 0, 0
-	}
-	lines := s.bands[i].lines
+func (s *marked) columnsOfText(i int, lines []line) (from, to int) {
 	for ; from < len(lines); from++ {
 		if to = s.setInColumns(lines, from); to == from {
 			continue
 		}
 		starts := lines[from].chunks[1:]
+		from = s.titlesOver(lines, from)
 		keeps := func(l line) bool { return s.beginsAt(&l, starts) }
 		row := from > 0 && s.beginsAt(&lines[from-1], starts) // it goes on with what stands above, among other things
 		if row || slices.ContainsFunc(lines[to:], keeps) || slices.ContainsFunc(s.abreast(i, 1), keeps) || slices.ContainsFunc(s.abreast(i, -1), keeps) {
@@ -201,6 +198,43 @@ func (s *marked) columnsOfText(i int) (from, to int) {
 		return from, to
 	}
 	return 0, 0
+}
+
+// textAbove is where text in columns ends above the first mark, on which the lines of a table's head may follow. What is looked at reaches
+// farther up than heads do, since only the whole of a text shows that it is one.
+func (s *marked) textAbove() float64 {
+	const reach = 30 // font sizes
+	end := math.Inf(-1)
+	for lines := s.f.lines(s.f.inside(s.x0, s.marks[0]-reach*s.f.em, s.x1, s.marks[0])); len(lines) > 0; {
+		from, to := s.columnsOfText(0, lines)
+		if to == from {
+			break
+		}
+		end, lines = lines[to-1].y1, lines[to:]
+	}
+	return end
+}
+
+// titlesOver is where the titles of columns of text begin that stand directly above their first line: in larger print than it, each where
+// a column begins. The heads of a table are as large as its cells, or smaller.
+func (s *marked) titlesOver(lines []line, first int) int {
+	const (
+		larger = 1.08 // than the text
+		most   = 3    // lines
+		near   = 3.0  // font sizes of the title
+	)
+	text := &lines[first]
+	size := s.f.items[text.chunks[0].items[0]].size
+	title := func(c chunk) bool {
+		over := slices.ContainsFunc(text.chunks, func(o chunk) bool { return math.Abs(c.x0-o.x0) < 0.5*s.f.em })
+		return over && c.kind == printed.Wordy && !slices.ContainsFunc(c.items, func(i int) bool { return s.f.items[i].size < larger*size })
+	}
+	from := first
+	for from > 0 && first-from < most && lines[from].base-lines[from-1].base < near*lines[from-1].size &&
+		!slices.ContainsFunc(lines[from-1].chunks, func(c chunk) bool { return !title(c) }) {
+		from--
+	}
+	return from
 }
 
 // abreast is the lines of the nearest band, up or down, in which texts stand side by side.
@@ -223,7 +257,7 @@ func (s *marked) beginsAt(l *line, starts []chunk) bool {
 // setInColumns follows running text in columns down from a line that each of them begins on. It returns from if there is none.
 func (s *marked) setInColumns(lines []line, from int) (to int) {
 	const (
-		leastLines = 3   // of a column: paragraphs of other lengths stand beside each other at other heights
+		leastLines = 3   // of a column that is no whole sentence: paragraphs of other lengths stand beside each other at other heights
 		leastWords = 4.5 // of a line of one column, on average
 		leastWidth = 12  // of a column, in font sizes
 		leading    = 2.6 // from line to line, in font sizes: paragraphs stand farther apart than their lines
@@ -252,7 +286,8 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 			words, chunks = words+len(ch.items), chunks+1
 		}
 	}
-	if short := func(col []chunk) bool { return len(col) < leastLines }; slices.ContainsFunc(columns, short) || float64(words) < leastWords*float64(chunks) {
+	short := func(col []chunk) bool { return len(col) < leastLines && !s.said(col) }
+	if slices.ContainsFunc(columns, short) || float64(words) < leastWords*float64(chunks) {
 		return from
 	}
 	for _, col := range columns {
@@ -271,6 +306,20 @@ func (s *marked) setInColumns(lines []line, from int) (to int) {
 		}
 	}
 	return to
+}
+
+// said reports whether the lines of a column are whole sentences: so short a column may be text, too.
+func (s *marked) said(col []chunk) bool {
+	const least = 5 // words
+	if len(col) == 0 || !endsSentence(s.f.text(col[len(col)-1].items)) {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(s.f.text(col[0].items))
+	words := 0
+	for _, ch := range col {
+		words += len(ch.items)
+	}
+	return unicode.IsUpper(first) && words >= least
 }
 
 // beforeTitle is where text in columns ends above lines that do not keep to them: a line that stands alone behind a sentence is what those are called.

@@ -54,7 +54,8 @@ func changesOf(t *sheet.Table, signed bool) []sheet.Finding {
 		// Where a column prints a minus, a figure without one is a rise.
 		minus := slices.ContainsFunc(changes, func(e sheet.Entry) bool { return e.Quantity().Value.Sign() < 0 }) ||
 			signed && !sheet.Below.MatchString(strings.Join(append(slices.Clone(changes[0].At.ColPath), changes[0].At.Caption), " "))
-		best, bestAgree := madeOf(t, changes, yearColumns(t, col), minus)
+		years := yearColumns(t, col)
+		best, bestAgree := madeOf(t, changes, years, minus)
 		if bestAgree == 0 {
 			best, bestAgree = madeOf(t, changes, slices.DeleteFunc(slices.Clone(t.Cols), func(c int) bool { return c == col }), minus)
 		}
@@ -65,7 +66,8 @@ func changesOf(t *sheet.Table, signed bool) []sheet.Finding {
 				slips++
 			}
 		}
-		if !two && (bestAgree < 2 || 3*bestAgree < 2*(len(best)-slips)) {
+		most := 3*bestAgree >= 2*(len(best)-slips)
+		if sole := len(years) == 2 && 2*bestAgree >= len(best); !two && (bestAgree < 2 || !most && !sole) { // of two years alone it can be of no others
 			continue
 		}
 		for _, c := range best {

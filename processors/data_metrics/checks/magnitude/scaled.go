@@ -178,7 +178,7 @@ func converted(s *sheet.Sheet) []sheet.Utterance {
 		for i := 1; i < len(x.Figures); i++ {
 			a, b := x.Figures[i-1], x.Figures[i]
 			if a.Unit.Dimension != b.Unit.Dimension || !slices.Contains(sheet.MeasuredIn, a.Unit.Dimension) ||
-				a.Unit.Dimension == quantity.Money || a.Unit.Factor.Cmp(b.Unit.Factor) == 0 ||
+				a.Unit.Dimension == quantity.Money || a.Unit.Factor.Cmp(b.Unit.Factor) == 0 && !spelledOut(a, b) ||
 				a.Per != "" || b.Per != "" || a.Range || b.Range || a.Base().Sign() <= 0 || !equated.MatchString(x.Text[a.End:b.Start]) {
 				continue
 			}
@@ -191,4 +191,11 @@ func converted(s *sheet.Sheet) []sheet.Utterance {
 		}
 	}
 	return out
+}
+
+// spelledOut reports whether two figures of one unit are the same digits, once with a word for their scale and once without: "1.18 million m³
+// (1,180,000 m³)". Other digits in brackets are those of another year.
+func spelledOut(a, b quantity.Quantity) bool {
+	bare := func(q quantity.Quantity) string { return strings.Trim(compare.DigitsIn(q.Number), "0") }
+	return (a.Scale == nil) != (b.Scale == nil) && bare(a) == bare(b) && len(bare(a)) >= compare.DigitsExchanged
 }

@@ -49,7 +49,7 @@ var (
 	aimLess = pattern.Compile(`(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:%|per\s+cent)\s+(?:less|lower|below|reduction|cut)\s+in\s+(?:fiscal\s+(?:year\s+)?|` +
 		`(FY\s?))?(` + aimYears + `)\b`)
 	// against is the year that a reduction counts from, said without the word.
-	fromYear = pattern.Compile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
+	fromYear = pattern.Compile(`(?i)\b(?:against|below|compared\s+(?:with|to)|versus|relative\s+to|than\s+in)\s+(?:the\s+year\s+|fiscal\s+(?:year\s+)?|` +
 		`(FY\s?))?((?:19|20)\d{2}(?:[/–-]\d{2}\b)?|\d{2}\b)`)
 	ofSomeUnit = pattern.Compile(`(?i)\bper\s+\p{L}|\bintensit`)
 	aimWord    = pattern.Compile(`(?i)^(?:target|goal|base|baseli|reduct|reduce|lower|emissi|commit|absolu|scope|status|greenh|year|board|case|climat|` +
@@ -252,6 +252,9 @@ func withBases(s *sheet.Sheet, found []sheet.Finding) []sheet.Finding {
 	found = append(found, countedFromAnother(s)...)
 	all := append(aims(s), bareAims(s)...)
 	if out := oneCountsOtherwise(s, all); len(out) > 0 {
+		return append(found, out...)
+	}
+	if out := namedOtherwise(s, all); len(out) > 0 {
 		return append(found, out...)
 	}
 	return append(append(found, basesDiffer(all)...), yearsDiffer(all)...)

@@ -208,6 +208,11 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 	if ofColumn != "" {
 		return ofColumn
 	}
+	if n := len(row); d.t.Chart && n > 0 { // below a key figure stand its unit and what it is of: "million tonnes CO2e, Scope 1"
+		if unit, _, found := strings.Cut(row[n-1], ","); found && printed.IsUnit(unit) {
+			return unit
+		}
+	}
 	for _, u := range d.named {
 		if slices.ContainsFunc(row, u.Names) || slices.ContainsFunc(column, u.Names) {
 			if strings.HasSuffix(u.Unit, " per") {

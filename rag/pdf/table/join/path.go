@@ -42,6 +42,10 @@ func (d *draft) columnPaths() [][]string {
 			if d.ofAnotherYear(e, c) {
 				continue
 			}
+			if n := len(out[c]); n > 0 && e.kind == printed.Period && e.cell.ColSpan == 1 && yearHead.MatchString(out[c][n-1]) && yearOf(out[c][n-1]) != yearOf(e.text) {
+				out[c][n-1] += " " + e.text // "2023 against" above "2019" is one head
+				continue
+			}
 			out[c] = append(out[c], e.text)
 		}
 	}

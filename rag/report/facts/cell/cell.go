@@ -148,11 +148,14 @@ func (c *Cell) reduces(f *facts.Fact, row, column meaning) {
 	}
 }
 
+// supposed heads what would be in a year to come if the climate warmed by so much: no target.
+var supposed = pattern.Compile(`(?i)\d\s?°\s?C\b|\bscenarios?\b|\bRCP\s?\d|\bSSP\s?\d`)
+
 // toCome reports whether a figure of a table is of a year after the one that is reported on, and so a target: of something that
 // is reported on, or in a table of targets.
 func (c *Cell) toCome(f *facts.Fact, report int, labels Meanings) bool {
 	return report > 0 && f.Year > report && c.Source == facts.FromTable && !hasEnded.MatchString(f.Period) &&
-		(f.Metric != facts.Other || labels.of(c.Caption).aimed)
+		!slices.ContainsFunc(c.Cols, supposed.MatchString) && (f.Metric != facts.Other || labels.of(c.Caption).aimed)
 }
 
 // namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it

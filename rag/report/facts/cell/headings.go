@@ -70,7 +70,14 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 		f.Metric != facts.Other && !afar && best.Sure < overruling, f.Metric != facts.Other && best.Sure < overrulingAfar:
 		return "", ""
 	}
-	return m, fmt.Sprintf("Its headings were read as %q (%.2f sure).", best.Value, share)
+	return m, fmt.Sprintf(asRead+"%q (%.2f sure).", best.Value, share)
+}
+
+const asRead = "Its headings were read as "
+
+// ByReader reports whether the metric of a figure is what a reader of headings made of them: a likelihood, and no rule.
+func ByReader(f *facts.Fact) bool {
+	return slices.ContainsFunc(f.Notes, func(n string) bool { return strings.HasPrefix(n, asRead) })
 }
 
 // basis is how a table says by which measure others are weighed, of which its figures are none: "Based on the turnover KPI".

@@ -168,6 +168,8 @@ func (n naming) share() facts.Metric {
 		return facts.Remuneration
 	case renewWord.MatchString(n.own) && !OnlyNonRenewable(n.own) && (powerWord.MatchString(n.all) || energyWord.MatchString(n.all)):
 		return facts.RenewableShare
+	case energyWord.MatchString(n.own) && relative.MatchString(n.own) && !GhgWord.MatchString(n.own):
+		return facts.EnergyIntensity // no share of anything: by how much it changes
 	case exposedWord.MatchString(n.all):
 		return facts.FinancialExposed
 	case trainWord.MatchString(n.all):

@@ -23,6 +23,7 @@ type member struct {
 	ruled  bool
 	to     int // the member that it is set beside; -1 if it stands alone
 	by     bond
+	before bool // it is what that one is compared with, in a sentence that names no second year
 }
 
 // bond is how a figure is set beside one before it.
@@ -66,6 +67,8 @@ func bonds(text string, all []member) {
 		}
 		if by := bondOf(text, &all[i-1], &all[i]); by != apart {
 			all[i].to, all[i].by = i-1, by
+			all[i].before = by == compared && setsAgainst.MatchString(text[all[i-1].q.End:all[i].q.Start]) && near(all[i-1].q, all[i].q) &&
+				len(printedYears.FindAllString(text, 2)) < 2
 		}
 	}
 }
@@ -169,11 +172,20 @@ func agree(s *facts.Sheet, all []member) {
 		if f.Metric == of.Metric && (f.Scope == "" || of.Scope != "" && m.by != compared) {
 			f.Scope, f.Method = of.Scope, of.Method
 		}
-		if m.by == bracket && f.Year == of.Year && f.Year > 0 && !f.Target && !of.Target {
+		if m.by == bracket && spelledOut(all[m.to].q, m.q) {
+			f.Year, f.Period, f.Change = of.Year, of.Period, of.Change
+			continue
+		}
+		if (m.by == bracket || m.before && !f.Change) && f.Year == of.Year && f.Year > 0 && !f.Target && !of.Target {
 			f.Year--
 			f.Period, f.Change = vocabulary.Itoa(f.Year), of.Change
 		}
 	}
+}
+
+// spelledOut reports whether a figure is one before it in other words: "1.18 million m³ (1,180,000 m³)".
+func spelledOut(a, b quantity.Quantity) bool {
+	return a.Unit.Comparable(b.Unit) && (a.Scale == nil) != (b.Scale == nil) && a.Interval().Overlaps(b.Interval())
 }
 
 func oneMetric(s *facts.Sheet, all []member) {

@@ -62,6 +62,11 @@ func TestFiguresSetSideBySideMeasureTheSame(t *testing.T) {
 		want string
 	}{
 		{"They spent 8,400 hours on it (7,900 hours).", measuring{"training", "other"}, "training 8400 hours 2023; training 7900 hours 2022"},
+		{"They spent 1.2 million hours on it (1,200,000 hours).", measuring{"training", "other"}, "training 1.2 million 2023; training 1200000 hours 2023"},
+		{"They spent 1.2 million hours on it (1,100,000 hours).", measuring{"training", "other"}, "training 1.2 million 2023; training 1100000 hours 2022"},
+		{"Heat improved to 171 GWh from 178 GWh.", measuring{"energy", "energy"}, "energy 171 GWh 2023; energy 178 GWh 2022"},
+		{"Since 2019 heat improved to 171 GWh in 2023 from 178 GWh.", measuring{"energy", "energy"}, "energy 171 GWh 2023; energy 178 GWh 2023"},
+		{"Heat came to 171 GWh, against 17 GWh at the sites.", measuring{"energy", "energy"}, "energy 171 GWh 2023; energy 17 GWh 2023"},
 		{"Some 833 of us are women, which is 48.2 % of it.", measuring{"headcount", "other"}, "headcount 833 2023; headcount_share 48.2 % 2023"},
 		{"The ovens took 12.4 GWh, of which 3.1 GWh at night.", measuring{"energy", "electricity"}, "energy 12.4 GWh 2023; energy 3.1 GWh 2023"},
 		{"The ovens took 12.4 GWh, as well as 3.1 GWh of power.", measuring{"energy", "electricity"}, "energy 12.4 GWh 2023; electricity 3.1 GWh 2023"},

@@ -75,6 +75,7 @@ func amounts(s *facts.Sheet, columns bool) [][]*tabled {
 // families gives rows what they add up to, and totals what adds up to them.
 func families(s *facts.Sheet) {
 	for _, rows := range amounts(s, false) {
+		disagree(rows)
 		join(rows)
 		scopeTotals(rows)
 	}

@@ -110,6 +110,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 		}
 	}
 	taxonomy(s)
+	oneMetricARow(s)
 	families(s)
 	changes(s)
 	moves(s)

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -19,7 +20,7 @@ const (
 
 // repeat completes the figures of sentences that stand in tables, too, below headings that share a word with the sentence: a
 // year and a metric that the sentence leaves open are those of the table, if all that print the figure agree. Figures of sentences begin
-// at first; sentences has the text of each.
+// at first; sentences has the text of each. Those of sentences in a language that is not read stand before them, and say nothing themselves.
 func repeat(s *facts.Sheet, first int, sentences map[int]string) {
 	type key struct{ value, unit string }
 	tabled := map[key][]*facts.Fact{}
@@ -29,15 +30,21 @@ func repeat(s *facts.Sheet, first int, sentences map[int]string) {
 			tabled[k] = append(tabled[k], f)
 		}
 	}
-	for i := first; i < len(s.Facts); i++ {
+	for i := range s.Facts {
 		f := &s.Facts[i]
-		if f.ValueBase == "" || f.Change || significant(f.Printed) < leastDigits(f) {
+		unread := f.Engine == prose.UnreadEngine
+		if f.ValueBase == "" || f.Change || significant(f.Printed) < leastDigits(f) || i < first && !unread {
 			continue
 		}
-		stems := wordStems(sentences[i])
+		text := sentences[i]
+		if unread {
+			text = f.Quote
+		}
+		stems := wordStems(text)
+		alone := unread && significant(f.Printed) >= digitsOfCount // nothing but the figure tells, and it tells enough
 		var same *facts.Fact
 		for _, t := range tabled[key{f.ValueBase, f.UnitBase}] {
-			if !sharesStem(stems, t) {
+			if !alone && !sharesStem(stems, t) {
 				continue
 			}
 			if same != nil && (t.Year != same.Year || t.Metric != same.Metric || t.Scope != same.Scope) {
@@ -58,7 +65,7 @@ func complete(f *facts.Fact, same *facts.Fact) {
 	if same.Year > 0 && !f.Target {
 		f.Year, f.Period = same.Year, same.PeriodText()
 	}
-	if f.Metric == facts.Other {
+	if f.Metric == facts.Other || decides(f, same) {
 		f.Metric = same.Metric
 	}
 	if f.Metric == same.Metric && (f.Scope == "" || f.Engine != "" && f.Source == facts.FromText && significant(f.Printed) >= digitsOfCount) {
@@ -67,6 +74,13 @@ func complete(f *facts.Fact, same *facts.Fact) {
 	if fmt.Sprint(f.Year, f.Metric, f.Scope) != before {
 		f.Notes = append(f.Notes, fmt.Sprintf("As in the table on page %d, which prints the same figure.", same.Page))
 	}
+}
+
+// decides reports whether what the reader makes of a figure gives way to the row of a table that prints it, with its unit: the heading names
+// what the row measures, and the reader's answer is a likelihood. Percentages are too often the same by chance.
+func decides(f, row *facts.Fact) bool {
+	return f.Engine != "" && f.Source == facts.FromText && row.Metric != facts.Other && f.Dimension != string(quantity.Count) &&
+		f.Dimension != string(quantity.Percent) && Measured(row.Metric, f) == row.Metric
 }
 
 func leastDigits(f *facts.Fact) int {

@@ -76,15 +76,15 @@ var (
 	anotherYear  = pattern.Compile(`(?i)` + lexicon.Alternatives("facts.another year"))
 )
 
-// unreadEngine stands for nobody: no check rests on what a sentence says that nobody has read.
-const unreadEngine = "units alone"
+// UnreadEngine stands for nobody: no check rests on what a sentence says that nobody has read.
+const UnreadEngine = "units alone"
 
 // Unread makes of a fact one of a sentence that is not read: a figure with its unit, perhaps its year, and the words around it.
 func Unread(f *facts.Fact, c *cell.Cell) {
 	*f = facts.Fact{
 		Metric: facts.Other, Printed: f.Printed, Value: f.Value, Unit: f.Unit, Dimension: f.Dimension, Per: f.Per, ValueBase: f.ValueBase, UnitBase: f.UnitBase,
 		Readings: f.Readings, Bound: f.Bound, Half: f.Half, Factor: f.Factor, Exact: f.Exact, Period: f.Period, Year: f.Year, Source: f.Source,
-		Format: f.Format, Place: c.Place, Engine: unreadEngine,
+		Format: f.Format, Place: c.Place, Engine: UnreadEngine,
 		Notes: []string{"Its sentence is in a language that is not read, so what it measures is not known: " + strings.TrimSpace(c.Place.Quote)},
 	}
 }
