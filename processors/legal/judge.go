@@ -140,11 +140,23 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 	if c.meaning != nil {
 		if part := c.asks(r.ID); part != nil {
 			if j, err := c.meaning.look(c.ix, part, denied); err == nil {
+				if at, ok := c.byRule(r.ID, j); ok {
+					return judgement{outcome: described, at: at}
+				}
 				return c.orElsewhere(r.ID, c.orNothing(p, j))
 			}
 		}
 	}
 	return c.lookByCues(p, r, denied)
+}
+
+// byRule finds by a rule what no passage answers by itself.
+func (c *comparison) byRule(id string, j judgement) (at int, ok bool) {
+	rule, ruled := c.lex.rules[id]
+	if !ruled || j.outcome == described {
+		return -1, false
+	}
+	return rules[rule](c.ix)
 }
 
 // onReferences begin the parts that ask what cross-references are like.
