@@ -34,6 +34,7 @@ type judgement struct {
 	sure    float64 // how likely the judge finds the passage to answer
 	bare    bool    // it holds nothing of what an answer is seldom without: no quotation
 	some    bool    // it is said of some targets only
+	byWords bool    // closest was found by the words of the requirement alone, and nobody has judged it
 	likely  bool    // cues alone have found it, and nothing in it shows that it is what was looked for
 	none    bool    // it says that there is nothing of what is asked about, or nothing material
 	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
@@ -208,6 +209,9 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 		return j
 	}
 	j := judgement{outcome: missing, at: -1}
+	if near := c.closest(strings.Join(append([]string{r.Text, p.Title}, p.Keywords...), " ")); len(near) > 0 {
+		j.closest, j.byWords = near[0], true
+	}
 	if !ruled && (p.ConditionCode != "" || r.ConditionCode != "") {
 		j.close = maybeElsewhere // cues know few of the words in which it can be said, and whether it is asked at all is not sure
 	}

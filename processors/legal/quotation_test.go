@@ -338,3 +338,16 @@ func TestWhatMayBeAskedOfNothingIsNotSurelyMissing(t *testing.T) {
 		})
 	}
 }
+
+// Where cues alone say that something is missing, what comes nearest by the words of the requirement is shown as well: nobody is told of a gap without a
+// passage to look at.
+func TestWhatCuesAloneDoNotFindIsSaidWithTheNearestPassage(t *testing.T) {
+	const near = "The metrics of our industry are followed by the board."
+	a, _ := judgedBy(t, sureOf{}, "S1.59(b)", "Carpets are nice.\n\n"+near+"\n")
+	if a.status != events.NotAddressed || len(a.parts) != 1 {
+		t.Fatalf("%s: %+v", a.status, a.parts)
+	}
+	if p := a.parts[0]; p.Nearest.Quote != near || p.Nearest.Page != 1 || !strings.Contains(p.GapReason, "by its own words is on page 1") {
+		t.Errorf("%+v", p)
+	}
+}
