@@ -99,7 +99,7 @@ var (
 )
 
 // Who is paid for something does not oversee it, who looks at something regularly has done nothing about it yet, a company that is less exposed than others
-// has not said to what, and what was saved is no level.
+// has not said to what, what is good for it is no risk, and what was saved is no level.
 var (
 	overseen = []string{"#strategy_oversight", "#risk_oversight", "#target_setting_oversight"}
 	paid     = pattern.Compile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|compensation (?:of|for)|salar)`)
@@ -110,6 +110,9 @@ var (
 	acts = pattern.Compile(`(?i)\b(?:reduc|cut|install|replac|switch|conver|lower|improv|sav(?:e|ing)|optimi|moderni|invest|built|refurb|insulat|` +
 		`introduc|implement|buy|bought|purchas|mitigat|avoid|renew|electrif|phas|protect|adapt|train|help|support)`)
 	spared  = pattern.Compile(`(?i)\b(?:less|hardly|barely|little|scarcely|slightly) (?:\w+ly )?(?:affected|exposed|vulnerable|at risk)\b`)
+	favours = pattern.Compile(`(?i)\b(?:favou?rable|opportunit|benefit|growth|growing demand|new markets?|advantage)`)
+	harms   = pattern.Compile(`(?i)\b(?:risk|damag|loss|lose|cost|harm|disrupt|adverse|negativ|threat|unfavou?rable|decline|fall|fell|dearer|hit|flood|storm|` +
+		`heat|drought)`)
 	savings = pattern.Compile(`(?i)\b(?:savings? of|saved)\b`)
 	dangers = pattern.Compile(`(?i)\b(?:but|however|although|while|yet|except)\b`)
 )
@@ -126,7 +129,7 @@ func (p *Part) unsaid(text string) bool {
 	case slices.ContainsFunc(overseen, func(end string) bool { return strings.HasSuffix(p.ID, end) }):
 		return paid.MatchString(text) && !oversees.MatchString(text)
 	case strings.HasSuffix(p.ID, "#describe_risks"):
-		return spared.MatchString(text) && !dangers.MatchString(text)
+		return spared.MatchString(text) && !dangers.MatchString(text) || favours.MatchString(text) && !harms.MatchString(text)
 	case strings.HasPrefix(p.ID, "S2.35"):
 		return threshold.MatchString(text)
 	case strings.HasSuffix(p.ID, "#industry_metrics"):

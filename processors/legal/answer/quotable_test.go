@@ -93,6 +93,8 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 		"what is watched and lowered":       {"S2.14(a)(ii)#direct_mitigation", "We review the energy use of buildings and lower it.", false},
 		"who is less exposed":               {"S2.10(a)#describe_risks", "We are comparatively less affected by storms.", true},
 		"who is less exposed but to floods": {"S2.10(a)#describe_risks", "We are less affected by storms, but floods could hit us.", false},
+		"what is good is no risk":           {"S2.10(a)#describe_risks", "A favorable policy could support the growth of our markets.", true},
+		"a risk to growth":                  {"S2.10(a)#describe_risks", "Storms could cost us the growth of our markets.", false},
 		"how far something declined":        {"S2.32#industry_metrics", "Energy use declined by 2 per cent in 2024.", true},
 		"what was saved":                    {"S2.32#industry_metrics", "This led to savings of 500 MWh of energy.", true},
 	} {
