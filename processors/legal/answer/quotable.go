@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -65,8 +66,7 @@ var wordings = []wording{
 	{"#performance_metrics", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|aimed|objectives?|ambitions?|progress|milestones?|on track|` +
 		`(?:as|than) planned|ahead of|behind|missed|out of)\b`)},
 	{"#limits_assumptions", pattern.Compile(`(?i)\b(?:assum|estimat|approximat|extrapolat|limit|uncertain|accura|reliab|incomplete|gaps?\b|missing|` +
-		`unavailable|prox(?:y|ies)\b|scaled|rough|standard values?|averages?\b|margin|could not|cannot|not (?:yet )?(?:\w+ )?(?:availab|record|measur|` +
-		`captur|includ|cover|compar|count|consider|known))`)},
+		`unavailable|rough|standard values?|averages?\b|could not|cannot|not (?:yet |been )?\w+(?:ed|able|known)\b)`)},
 	{"#funding_sources", ahead},
 	{"#investment_disposal_plans", ahead},
 	{"#planned_resourcing", ahead},
@@ -107,8 +107,7 @@ var (
 		`deal[ts]?\b|weigh|responsib)`)
 	watches = pattern.Compile(`(?i)^\W*(?:we|the (?:company|group)|[A-Z]\w+) (?:\w+ly )?` +
 		`(?:review|analy[sz]e|monitor|measure|record|check|assess|track|evaluate|audit|survey)s?\b`)
-	acts = pattern.Compile(`(?i)\b(?:reduc|cut|install|replac|switch|conver|lower|improv|sav(?:e|ing)|optimi|moderni|invest|built|refurb|insulat|` +
-		`introduc|implement|buy|bought|purchas|mitigat|avoid|renew|electrif|phas|protect|adapt|train|help|support)`)
+	acts    = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("legal.does something about climate") + `)`)
 	spared  = pattern.Compile(`(?i)\b(?:less|hardly|barely|little|scarcely|slightly) (?:\w+ly )?(?:affected|exposed|vulnerable|at risk)\b`)
 	favours = pattern.Compile(`(?i)\b(?:favou?rable|opportunit|benefit|growth|growing demand|new markets?|advantage)`)
 	harms   = pattern.Compile(`(?i)\b(?:risk|damag|loss|lose|cost|harm|disrupt|adverse|negativ|threat|unfavou?rable|decline|fall|fell|dearer|hit|flood|storm|` +
