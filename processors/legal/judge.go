@@ -144,11 +144,43 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 				if at, ok := c.byRule(r.ID, j); ok {
 					return judgement{outcome: described, at: at}
 				}
+				if told, ok := c.toldBy(r.ID, j); ok {
+					return told
+				}
 				return c.orElsewhere(r.ID, c.orNothing(p, j))
 			}
 		}
 	}
 	return c.lookByCues(p, r, denied)
+}
+
+// narrower are parts whose answer says as well what a wider part asks: who uses scenarios to find risks has used them.
+var narrower = map[string][]string{
+	"S2.22#scenario_analysis_used": {"S2.25(a)(ii)#scenario_use", "S2.22(b)(i)(1)#scenarios_and_sources"},
+	"S2.29(f)(i)#whether_used":     {"S2.29(f)(ii)#price_per_tonne", "S2.29(f)(i)#how_used"},
+}
+
+// toldBy is the answer to a narrower part, surely given, where nothing answers a wider one: nobody is accused of a gap that the report's own words fill
+// elsewhere.
+func (c *comparison) toldBy(id string, j judgement) (judgement, bool) {
+	if j.outcome == described {
+		return j, false
+	}
+	for _, part := range narrower[id] {
+		paragraph, _, _ := strings.Cut(part, "#")
+		p, known := c.Paragraph(paragraph)
+		if !known {
+			continue
+		}
+		at := slices.IndexFunc(p.Requirements, func(r ifrs.Requirement) bool { return r.ID == part })
+		if at < 0 {
+			continue
+		}
+		if told := c.judge(p, p.Requirements[at]); told.quotes() {
+			return told, true
+		}
+	}
+	return j, false
 }
 
 // byRule finds by a rule what no passage answers by itself.

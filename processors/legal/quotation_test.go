@@ -351,3 +351,14 @@ func TestWhatCuesAloneDoNotFindIsSaidWithTheNearestPassage(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// Who surely says that scenarios are used to find risks is not told that no scenarios were analysed; what is only likely tells nothing.
+func TestWhatANarrowerPartSaysIsNotMissingFromAWiderOne(t *testing.T) {
+	const used = "Risks at selected sites are analysed with partners by means of different scenarios."
+	for sure, want := range map[float64]events.DisclosureStatus{sureQuoted: events.FullyAddressed, 0.5: events.NotAddressed} {
+		a, _ := judgedBy(t, sureOf{"S2.25(a)(ii)#scenario_use", used, sure, sure}, "S2.22", used+"\n")
+		if a.status != want || want == events.FullyAddressed && a.parts[0].Quote != used {
+			t.Errorf("from %v: %s, %+v", sure, a.status, a.parts)
+		}
+	}
+}
