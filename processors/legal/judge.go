@@ -113,8 +113,7 @@ func (c *comparison) judge(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 		return j
 	}
 	c.askAhead()
-	c.prefers(p)
-	j := c.look(p, r)
+	j := c.toldBy(r.ID, c.sought(p, r))
 	c.judged[r.ID] = j
 	return j
 }
@@ -144,9 +143,6 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 				if at, ok := c.byRule(r.ID, j); ok {
 					return judgement{outcome: described, at: at}
 				}
-				if told, ok := c.toldBy(r.ID, j); ok {
-					return told
-				}
 				return c.orElsewhere(r.ID, c.orNothing(p, j))
 			}
 		}
@@ -160,11 +156,11 @@ var narrower = map[string][]string{
 	"S2.29(f)(i)#whether_used":     {"S2.29(f)(ii)#price_per_tonne", "S2.29(f)(i)#how_used"},
 }
 
-// toldBy is the answer to a narrower part, surely given, where nothing answers a wider one: nobody is accused of a gap that the report's own words fill
-// elsewhere.
-func (c *comparison) toldBy(id string, j judgement) (judgement, bool) {
+// toldBy is a judgement, or the answer to a narrower part, surely given, where nothing answers a wider one: nobody is accused of a gap that the report's own
+// words fill elsewhere.
+func (c *comparison) toldBy(id string, j judgement) judgement {
 	if j.outcome == described {
-		return j, false
+		return j
 	}
 	for _, part := range narrower[id] {
 		paragraph, _, _ := strings.Cut(part, "#")
@@ -172,15 +168,25 @@ func (c *comparison) toldBy(id string, j judgement) (judgement, bool) {
 		if !known {
 			continue
 		}
-		at := slices.IndexFunc(p.Requirements, func(r ifrs.Requirement) bool { return r.ID == part })
-		if at < 0 {
-			continue
-		}
-		if told := c.judge(p, p.Requirements[at]); told.quotes() {
-			return told, true
+		for _, r := range p.Requirements {
+			if r.ID != part {
+				continue
+			}
+			if told := c.sought(p, r); told.quotes() {
+				return told
+			}
 		}
 	}
-	return j, false
+	return j
+}
+
+// sought is what a look for a requirement finds, if nobody has looked before.
+func (c *comparison) sought(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
+	if j, ok := c.judged[r.ID]; ok {
+		return j
+	}
+	c.prefers(p)
+	return c.look(p, r)
 }
 
 // byRule finds by a rule what no passage answers by itself.
