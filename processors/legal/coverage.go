@@ -168,6 +168,9 @@ func (s standard) unassessed(reason string) []assessment {
 
 // nearest says of what is missing how many passages were judged and which came nearest.
 func (c *comparison) nearest(j judgement) string {
+	if j.byWords {
+		return ": no passage says it in words that are known for it; the nearest by its own words is " + c.shown(j.closest)
+	}
 	if j.read == 0 || j.closest < 0 {
 		return ""
 	}
@@ -178,11 +181,13 @@ func (c *comparison) nearest(j judgement) string {
 // stand there, which nobody who has not read that document can deny; nor can an amount surely be missing where a passage that names what it is
 // of has a figure.
 func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
-	if line.Near = j.close; j.read == 0 || j.closest < 0 {
+	if line.Near = j.close; !j.byWords && j.read == 0 || j.closest < 0 {
 		return
 	}
 	nearest := c.quoted(judgement{at: j.closest})
-	line.Nearest = events.NearestPassage{Page: nearest.Page, Quote: nearest.Quote}
+	if line.Nearest = (events.NearestPassage{Page: nearest.Page, Quote: nearest.Quote}); j.byWords {
+		return
+	}
 	named := c.ix.amountNamed(line.ID)
 	for _, at := range append([]int{j.closest}, named...) {
 		if other := c.pointerBeside(at); other >= 0 {

@@ -34,6 +34,7 @@ type judgement struct {
 	sure    float64 // how likely the judge finds the passage to answer
 	bare    bool    // it holds nothing of what an answer is seldom without: no quotation
 	some    bool    // it is said of some targets only
+	byWords bool    // closest was found by the words of the requirement alone, and nobody has judged it
 	likely  bool    // cues alone have found it, and nothing in it shows that it is what was looked for
 	none    bool    // it says that there is nothing of what is asked about, or nothing material
 	close   float64 // how likely the one that comes nearest answers what is missing, names it or says where it is
@@ -112,8 +113,7 @@ func (c *comparison) judge(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 		return j
 	}
 	c.askAhead()
-	c.prefers(p)
-	j := c.look(p, r)
+	j := c.toldBy(r.ID, c.sought(p, r))
 	c.judged[r.ID] = j
 	return j
 }
@@ -140,11 +140,62 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 	if c.meaning != nil {
 		if part := c.asks(r.ID); part != nil {
 			if j, err := c.meaning.look(c.ix, part, denied); err == nil {
+				if at, ok := c.byRule(r.ID, j); ok {
+					return judgement{outcome: described, at: at}
+				}
 				return c.orElsewhere(r.ID, c.orNothing(p, j))
 			}
 		}
 	}
 	return c.lookByCues(p, r, denied)
+}
+
+// narrower are parts whose answer says as well what a wider part asks: who uses scenarios to find risks has used them.
+var narrower = map[string][]string{
+	"S2.22#scenario_analysis_used": {"S2.25(a)(ii)#scenario_use", "S2.22(b)(i)(1)#scenarios_and_sources"},
+	"S2.29(f)(i)#whether_used":     {"S2.29(f)(ii)#price_per_tonne", "S2.29(f)(i)#how_used"},
+}
+
+// toldBy is a judgement, or the answer to a narrower part, surely given, where nothing answers a wider one: nobody is accused of a gap that the report's own
+// words fill elsewhere.
+func (c *comparison) toldBy(id string, j judgement) judgement {
+	if j.outcome == described {
+		return j
+	}
+	for _, part := range narrower[id] {
+		paragraph, _, _ := strings.Cut(part, "#")
+		p, known := c.Paragraph(paragraph)
+		if !known {
+			continue
+		}
+		for _, r := range p.Requirements {
+			if r.ID != part {
+				continue
+			}
+			if told := c.sought(p, r); told.quotes() {
+				return told
+			}
+		}
+	}
+	return j
+}
+
+// sought is what a look for a requirement finds, if nobody has looked before.
+func (c *comparison) sought(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
+	if j, ok := c.judged[r.ID]; ok {
+		return j
+	}
+	c.prefers(p)
+	return c.look(p, r)
+}
+
+// byRule finds by a rule what no passage answers by itself.
+func (c *comparison) byRule(id string, j judgement) (at int, ok bool) {
+	rule, ruled := c.lex.rules[id]
+	if !ruled || j.outcome == described {
+		return -1, false
+	}
+	return rules[rule](c.ix)
 }
 
 // onReferences begin the parts that ask what cross-references are like.
@@ -196,6 +247,9 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 		return j
 	}
 	j := judgement{outcome: missing, at: -1}
+	if near := c.closest(strings.Join(append([]string{r.Text, p.Title}, p.Keywords...), " ")); len(near) > 0 {
+		j.closest, j.byWords = near[0], true
+	}
 	if !ruled && (p.ConditionCode != "" || r.ConditionCode != "") {
 		j.close = maybeElsewhere // cues know few of the words in which it can be said, and whether it is asked at all is not sure
 	}

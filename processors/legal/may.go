@@ -14,7 +14,7 @@ import (
 // mayAnswer leaves out what code knows to be no answer: questions, what only says where more is or what rating agencies and standards
 // boards do, lines of an index, the words of a glossary, and of the notes to the accounts what is about accounting alone.
 func mayAnswer(part *answer.Part, p answer.Passage) bool {
-	if p.Pointer || p.Others || isQuestion(p.Text) || p.Row && (indexLine.MatchString(p.Text) || headsPeriods(p.Text)) {
+	if p.Pointer || p.Others || isQuestion(p.Text) || p.Row && (indexLine.MatchString(p.Text) || headsPeriods(p.Text) && !headsBase(part, p.Text)) {
 		return false
 	}
 	if slices.ContainsFunc(p.Headings, func(h string) bool { return glossary.MatchString(h) }) && !strings.HasPrefix(part.ID, "S1.50") {
@@ -33,6 +33,13 @@ func mayAnswer(part *answer.Part, p answer.Passage) bool {
 	accounting := p.Said != nil && p.Said.Topic.Value == "accounting" && p.Said.Topic.Sure >= sure
 	return !accounting || slices.ContainsFunc(onAccounts, func(id string) bool { return strings.HasPrefix(part.ID, id) })
 }
+
+// headsBase reports whether the heads of a table's columns say what a part asks for: the year from which targets are measured often stands nowhere else.
+func headsBase(part *answer.Part, heads string) bool {
+	return strings.HasSuffix(part.ID, "#base_period") && baseHeaded.MatchString(heads)
+}
+
+var baseHeaded = pattern.Compile(`(?i)\bbase(?:line)?(?: year)?[ \t:(]*(?:FY ?)?(?:20)?\d\d\b`)
 
 // ofEmissions reports whether a row is of emissions: by its own words, or by the caption and head of its table where it has no other unit.
 func ofEmissions(p answer.Passage) bool {

@@ -133,6 +133,10 @@ func TestWhatIsNotQuotedForAList(t *testing.T) {
 	if mayAnswer(parts.Of("S2.29(a)(iii)(1)#inputs"), saved) || !mayAnswer(parts.Of("S2.14(a)(iii)#indirect_mitigation"), saved) {
 		t.Error("what customers save is taken for emissions of the company, or for nothing")
 	}
+	heads := answer.Passage{Text: "Base year FY2022\tFY2024\tFY2025\tGoal", Row: true}
+	if !mayAnswer(parts.Of("S2.33(e)#base_period"), heads) || mayAnswer(parts.Of("S2.33(c)#coverage"), heads) {
+		t.Error("heads that give a base year give none, or something else besides")
+	}
 	sales := answer.Passage{Text: "We aim at sales of 2 billion.", Said: &statement.Reading{Topic: statement.Answer{Value: "business", Sure: 0.5}}}
 	if mayAnswer(parts.Of("S1.51(b)#target_value"), sales) {
 		t.Error("a goal of sales is taken for a target")

@@ -338,3 +338,27 @@ func TestWhatMayBeAskedOfNothingIsNotSurelyMissing(t *testing.T) {
 		})
 	}
 }
+
+// Where cues alone say that something is missing, what comes nearest by the words of the requirement is shown as well: nobody is told of a gap without a
+// passage to look at.
+func TestWhatCuesAloneDoNotFindIsSaidWithTheNearestPassage(t *testing.T) {
+	const near = "The metrics of our industry are followed by the board."
+	a, _ := judgedBy(t, sureOf{}, "S1.59(b)", "Carpets are nice.\n\n"+near+"\n")
+	if a.status != events.NotAddressed || len(a.parts) != 1 {
+		t.Fatalf("%s: %+v", a.status, a.parts)
+	}
+	if p := a.parts[0]; p.Nearest.Quote != near || p.Nearest.Page != 1 || !strings.Contains(p.GapReason, "by its own words is on page 1") {
+		t.Errorf("%+v", p)
+	}
+}
+
+// Who surely says that scenarios are used to find risks is not told that no scenarios were analysed; what is only likely tells nothing.
+func TestWhatANarrowerPartSaysIsNotMissingFromAWiderOne(t *testing.T) {
+	const used = "Risks at selected sites are analysed with partners by means of different scenarios."
+	for sure, want := range map[float64]events.DisclosureStatus{sureQuoted: events.FullyAddressed, 0.5: events.NotAddressed} {
+		a, _ := judgedBy(t, sureOf{"S2.25(a)(ii)#scenario_use", used, sure, sure}, "S2.22", used+"\n")
+		if a.status != want || want == events.FullyAddressed && a.parts[0].Quote != used {
+			t.Errorf("from %v: %s, %+v", sure, a.status, a.parts)
+		}
+	}
+}

@@ -14,6 +14,7 @@ var rules = map[string]func(*index) (at int, ok bool){
 	"comparative_figures": comparatives,
 	"industry_metrics":    industryMetrics,
 	"industry_codes":      industryCodes,
+	"target_results":      targetResults,
 }
 
 var yearInHead = pattern.Compile(`\b(?:19|20)\d\d\b`)
@@ -135,6 +136,37 @@ func yearsOf(s string) []int {
 		}
 	}
 	return out
+}
+
+// What the heads of a table of targets are that gives their results, too: the target, where it was measured from, and a year or how far it has come.
+var (
+	targetHead = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|objectives?)\b`)
+	baseHead   = pattern.Compile(`(?i)\b(?:base(?:line)?|starting|start)\b`)
+	resultHead = pattern.Compile(`(?i)^(?:FY ?)?20\d\d$|\b(?:actual|achieved|result|status|progress|performance|to date|today|now)\b`)
+	onClimate  = pattern.Compile(`(?i)\bclimat|greenhouse|\bghg|\bco2|\bco₂|carbon|emission|net[\s-]zero|\bscopes? ?[123]\b|renewable|` +
+		`\benergy\b|\belectric`)
+)
+
+// targetResults finds a climate target in a table that has beside each target what it was measured from and how far it has come: none of its rows says
+// that it is performance, its heads do.
+func targetResults(ix *index) (at int, ok bool) {
+	for i := range ix.tables {
+		t := &ix.tables[i]
+		column := func(head *pattern.Pattern) int {
+			return slices.IndexFunc(t.columns, func(c column) bool { return head.MatchString(c.head) })
+		}
+		target, base, result := column(targetHead), column(baseHead), column(resultHead)
+		if target < 0 || base < 0 || result < 0 || target == result || base == result {
+			continue
+		}
+		for r, row := range t.rows {
+			filled := func(c int) bool { return strings.ContainsAny(t.columns[c].cells[r], "0123456789") }
+			if row >= 0 && filled(base) && filled(result) && onClimate.MatchString(ix.passages[row].text) {
+				return row, true
+			}
+		}
+	}
+	return -1, false
 }
 
 // fewestTopics is how many subjects of an industry must have figures of their own before its metrics count as given.

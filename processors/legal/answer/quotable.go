@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -62,6 +63,10 @@ var wordings = []wording{
 	{"_validated", pattern.Compile(`(?i)\b(?:validat(?:ed|es|ing)|verif(?:ied|ies)|approve[sd]|confirm(?:ed|s)|examined|` +
 		`certified|checked|audited|assured|reviewed)\b|` +
 		`\b(?:validation|approval|verification|confirmation) (?:by|from|of)\b|\bnot (?:been |yet )?(?:valid|verif|exam|review|submit|appl)`)},
+	{"#performance_metrics", pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|aimed|objectives?|ambitions?|progress|milestones?|on track|` +
+		`(?:as|than) planned|ahead of|behind|missed|out of)\b`)},
+	{"#limits_assumptions", pattern.Compile(`(?i)\b(?:assum|estimat|approximat|extrapolat|limit|uncertain|accura|reliab|incomplete|gaps?\b|missing|` +
+		`unavailable|rough|standard values?|averages?\b|could not|cannot|not (?:yet |been )?\w+(?:ed|able|known)\b)`)},
 	{"#funding_sources", ahead},
 	{"#investment_disposal_plans", ahead},
 	{"#planned_resourcing", ahead},
@@ -88,9 +93,27 @@ var (
 		`\b(?:possib\w+|potential|feasib\w+|options?|whether|measures?)\b`)
 	ofScenarios = pattern.Compile(`(?i)\b(?:scenarios?|[rs][cs]p ?\d)|\b(?:sets?|net zero \d+)\b.*\bused for\b`)
 	inPercent   = pattern.Compile(`(?i)\d[\d.,]* ?(?:%|per ?cent)`)
-	changed     = pattern.Compile(`(?i)\b(?:reduc|decreas|increas|less|more|lower|higher|rose|fell|cut|grew|drop)`)
+	changed     = pattern.Compile(`(?i)\b(?:reduc|decreas|declin|increas|less|more|lower|higher|rose|fell|cut|grew|drop|(?:up|down) by)`)
 	assumed     = pattern.Compile(`(?i)\bassum`)
 	threshold   = pattern.Compile(`[<>≤≥] ?\d`)
+)
+
+// Who is paid for something does not oversee it, who looks at something regularly has done nothing about it yet, a company that is less exposed than others
+// has not said to what, what is good for it is no risk, and what was saved is no level.
+var (
+	overseen = []string{"#strategy_oversight", "#risk_oversight", "#target_setting_oversight"}
+	paid     = pattern.Compile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|compensation (?:of|for)|salar)`)
+	oversees = pattern.Compile(`(?i)\b(?:overs(?:ee|aw|ight)|supervis|review|approv|adopt|discuss|decid|monitor|consider|deliberat|advis|agree|examin|` +
+		`deal[ts]?\b|weigh|responsib)`)
+	watches = pattern.Compile(`(?i)^\W*(?:we|the (?:company|group)|[A-Z]\w+) (?:\w+ly )?` +
+		`(?:review|analy[sz]e|monitor|measure|record|check|assess|track|evaluate|audit|survey)s?\b`)
+	acts    = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("legal.does something about climate") + `)`)
+	spared  = pattern.Compile(`(?i)\b(?:less|hardly|barely|little|scarcely|slightly) (?:\w+ly )?(?:affected|exposed|vulnerable|at risk)\b`)
+	favours = pattern.Compile(`(?i)\b(?:favou?rable|opportunit|benefit|growth|growing demand|new markets?|advantage)`)
+	harms   = pattern.Compile(`(?i)\b(?:risk|damag|loss|lose|cost|harm|disrupt|adverse|negativ|threat|unfavou?rable|decline|fall|fell|dearer|hit|flood|storm|` +
+		`heat|drought)`)
+	savings = pattern.Compile(`(?i)\b(?:savings? of|saved)\b`)
+	dangers = pattern.Compile(`(?i)\b(?:but|however|although|while|yet|except)\b`)
 )
 
 // unsaid reports whether a text of the kind that a part asks for says something else, whatever words it has.
@@ -101,11 +124,15 @@ func (p *Part) unsaid(text string) bool {
 	case strings.HasSuffix(p.ID, "#horizon_per_item"):
 		return twoTerms.MatchString(text) && ofTerms.MatchString(text) && !ofRisk.MatchString(text)
 	case strings.HasPrefix(p.ID, "S2.14"):
-		return lookInto.MatchString(text)
+		return lookInto.MatchString(text) || watches.MatchString(text) && !acts.MatchString(text)
+	case slices.ContainsFunc(overseen, func(end string) bool { return strings.HasSuffix(p.ID, end) }):
+		return paid.MatchString(text) && !oversees.MatchString(text)
+	case strings.HasSuffix(p.ID, "#describe_risks"):
+		return spared.MatchString(text) && !dangers.MatchString(text) || favours.MatchString(text) && !harms.MatchString(text)
 	case strings.HasPrefix(p.ID, "S2.35"):
 		return threshold.MatchString(text)
 	case strings.HasSuffix(p.ID, "#industry_metrics"):
-		return assumed.MatchString(text) || changed.MatchString(text) && Figureless(inPercent.ReplaceAllString(text, ""))
+		return assumed.MatchString(text) || savings.MatchString(text) || changed.MatchString(text) && Figureless(inPercent.ReplaceAllString(text, ""))
 	case p.ID == "S2.10(b)#risk_type":
 		return ofScenarios.MatchString(text)
 	}
@@ -176,7 +203,19 @@ var initiative = pattern.Compile(`(?i)\bscience[- ]based targets\b`)
 
 // Unquotable reports whether a passage that answers a part is not quoted for it: it is torn, or lacks what a quotation must say.
 func (p *Part) Unquotable(passage *Passage) bool {
-	return passage.Torn() || p.elsewise(passage.Text) || p.unlisted(passage.Text) || p.unheld(passage.Text) && !p.headed(passage)
+	return passage.Torn() || p.elsewise(passage.Text) || p.unlisted(passage.Text) || p.unheld(passage.Text) && !p.headed(passage) ||
+		p.ofPart(passage)
+}
+
+var (
+	fromOf = pattern.Compile(`(?i)\b(?:from|of which|thereof)\b`)
+	whole  = pattern.Compile(`(?i)\b(?:total|sum|all|scopes? ?[123]|direct|indirect|own)\b`)
+)
+
+// ofPart reports whether a row has what one source makes of the emissions that a part asks for all of: that from heating is not all of Scope 2.
+func (p *Part) ofPart(passage *Passage) bool {
+	label, _, _ := strings.Cut(passage.Text, "\t")
+	return passage.Row && strings.HasSuffix(p.ID, "#location_based") && fromOf.MatchString(label) && !whole.MatchString(label)
 }
 
 // Torn reports whether a sentence has lost its beginning or its end to the layout of its page. The items of a list may begin small.

@@ -83,6 +83,20 @@ func TestWhatAQuotationMustSay(t *testing.T) {
 		"maps that tell of hazards":         {"S2.25(a)#identify", "Every plant looks at hazard maps each spring.", false},
 		"money that came funds no strategy": {"S2.16(c)(ii)#funding_sources", "The money came from cash flow.", true},
 		"money that is to come":             {"S2.16(c)(ii)#funding_sources", "The money will come from bonds.", false},
+		"pay is no oversight":               {"S2.6(a)(iv)#strategy_oversight", "A tenth of the board's bonus hangs on climate goals.", true},
+		"a board that decides on pay":       {"S2.6(a)(iv)#strategy_oversight", "The board discussed the climate strategy and its bonus.", false},
+		"a figure without a target":         {"S1.46(b)(ii)#performance_metrics", "We counted 43 injuries.", true},
+		"a figure beside its target":        {"S1.46(b)(ii)#performance_metrics", "We counted 43 injuries, where the target was 40.", false},
+		"who is counted":                    {"S1.50(d)#limits_assumptions", "Figures are of all staff but trainees.", true},
+		"how what is missing is counted":    {"S1.50(d)#limits_assumptions", "Missing values were extrapolated.", false},
+		"what is watched":                   {"S2.14(a)(ii)#direct_mitigation", "We continuously review the energy use of buildings.", true},
+		"what is watched and lowered":       {"S2.14(a)(ii)#direct_mitigation", "We review the energy use of buildings and lower it.", false},
+		"who is less exposed":               {"S2.10(a)#describe_risks", "We are comparatively less affected by storms.", true},
+		"who is less exposed but to floods": {"S2.10(a)#describe_risks", "We are less affected by storms, but floods could hit us.", false},
+		"what is good is no risk":           {"S2.10(a)#describe_risks", "A favorable policy could support the growth of our markets.", true},
+		"a risk to growth":                  {"S2.10(a)#describe_risks", "Storms could cost us the growth of our markets.", false},
+		"how far something declined":        {"S2.32#industry_metrics", "Energy use declined by 2 per cent in 2024.", true},
+		"what was saved":                    {"S2.32#industry_metrics", "This led to savings of 500 MWh of energy.", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := parts.Of(c.part).Bare(c.text); got != c.bare {
@@ -108,6 +122,9 @@ func TestWhatTheHeadsAndTheOtherRowsOfATableSay(t *testing.T) {
 		"a kind under its head":      {"S2.10(b)#risk_type", Passage{Text: "Dearer fuel\tTransition\tNear", Row: true, Headings: []string{heads}}, false},
 		"a row without such a head":  {"S2.10(c)#horizon_per_item", Passage{Text: "Dearer fuel\tHigh", Row: true, Headings: []string{"Risk\tSize"}}, true},
 		"a sentence under the words": {"S2.10(c)#horizon_per_item", Passage{Text: "Fuel may become dearer.", Headings: []string{"When"}}, true},
+		"heating alone":              {"S2.29(a)(v)#location_based", Passage{Text: "Location based from heating\t28\t37", Row: true}, true},
+		"all of a scope":             {"S2.29(a)(v)#location_based", Passage{Text: "Total (location based)\t624\t670", Row: true}, false},
+		"a scope of a total":         {"S2.29(a)(v)#location_based", Passage{Text: "thereof Scope 2 (location-based)\t28\t37", Row: true}, false},
 		"a row of another part":      {"S2.33(e)#base_period", Passage{Text: "Power\tGreen", Row: true, Headings: []string{heads}}, true},
 	} {
 		t.Run(name, func(t *testing.T) {

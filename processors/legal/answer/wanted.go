@@ -38,7 +38,8 @@ var subjects = []subjectCue{
 	{"pay", pattern.Compile(`(?i)\b(?:remunerat|variable pay|bonus|incentive|executive pay|pay of|salar)`), false},
 	{"carbon credits", pattern.Compile(`(?i)\b(?:carbon credits?|offset|compensat|certificates?)`), false},
 	{"carbon price", pattern.Compile(`(?i)\b(?:carbon pric|co2 pric|shadow pric|price per|price of carbon)`), false},
-	{"scenario", pattern.Compile(`(?i)\b(?:scenario|rcp|ssp|ipcc|ngfs|stress test|\d(?:\.\d)? ?(?:°|degrees?))`), true},
+	{"scenario", pattern.Compile(`(?i)\b(?:scenario|(?:possible|climate|two|three|four|five|the) futures|` +
+		`rcp|ssp|ipcc|ngfs|stress test|\d(?:\.\d)? ?(?:°|degrees?))`), true},
 	{"transition plan", pattern.Compile(`(?i)\b(?:transition plan|roadmap|pathway|decarboni[sz])`), false},
 	{"Scope 3", pattern.Compile(`(?i)\b(?:scope ?3|financed emissions|value chain emissions)`), false},
 	{"time horizon", pattern.Compile(`(?i)\b(?:time horizons?|short[- ,]+term|medium[- ,]+term|long[- ,]+term|short, medium|horizons?)`), true},

@@ -125,6 +125,7 @@ func TestWhatIsSpokenOfInASectionOrByATermIsNotUnspoken(t *testing.T) {
 		{Page: 2, Text: "We would bake less rye.", Headings: over},
 		{Page: 3, Text: "Near runs to 2027, and far to 2050."},
 		{Page: 3, Text: "Near is what the budget covers."},
+		{Page: 4, Text: "What the three futures do to us is laid beside the list."},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -141,6 +142,7 @@ func TestWhatIsSpokenOfInASectionOrByATermIsNotUnspoken(t *testing.T) {
 		{"a term that likely answers", "S2.10(d)#define_horizons", 6, 0.5, false},
 		{"a term that hardly answers", "S2.10(d)#define_horizons", 6, 0.4, true},
 		{"no term", "S2.10(d)#define_horizons", 7, 0.5, true},
+		{"a scenario by another name", "S2.25(a)(ii)#scenario_use", 8, 0.4, false},
 		{"a term is no scenario", "S2.22(a)(i)#implications", 6, 0.5, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
