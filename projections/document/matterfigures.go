@@ -141,8 +141,10 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		}
 		aim := fmt.Sprintf("aimed at: %s in %d", r.Target.Printed, r.Target.Year)
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
-		if amount := v.amountOf(r); amount != "" {
-			m.Gist += "; " + amount
+		for _, also := range []string{v.amountOf(r), v.definedBy(r.Name)} {
+			if also != "" {
+				m.Gist += "; " + also
+			}
 		}
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",

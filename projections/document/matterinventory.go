@@ -255,3 +255,54 @@ func twins(a, b keyfigures.Aimed) bool {
 	return a.Way == b.Way && a.Target.Page == b.Target.Page && a.Target.Year == b.Target.Year && a.Target.Value.Cmp(b.Target.Value) == 0 &&
 		a.Unit == b.Unit && alike.Mostly(a.Name, b.Name)
 }
+
+// unscoped is what an aim of no emissions at all leaves open that names no part of them: whether Scope 3 is meant, where that is most of what is emitted.
+func (v *view) unscoped(c *Claim, n Note) string {
+	if c == nil || c.Entities.Aim != events.AimNetZero || n.Scope != "" || ofPart.MatchString(n.Quote) {
+		return ""
+	}
+	if slices.ContainsFunc(v.claimed, func(o *Claim) bool { // another sentence says it
+		return o.Entities.Aim == events.AimNetZero && ofThird.MatchString(o.Text)
+	}) {
+		return ""
+	}
+	levels, _, _ := v.emitted()
+	last := v.lastYear(levels)
+	three, all := course.In(course.Total(levels, "3", last), last), course.In(course.Total(levels, "1+2+3", last), last)
+	if three == nil || all == nil {
+		return ""
+	}
+	share, ok := quantity.PercentOf(three.Value, all.Value)
+	if !ok || share.Cmp(quantity.Int(50)) < 0 || share.Cmp(quantity.Int(100)) > 0 {
+		return ""
+	}
+	return fmt.Sprintf("the sentence does not say whether Scope 3 is meant, %s %% of what is emitted", quantity.Print(share, 1))
+}
+
+// ofThird is how a sentence takes in what others emit for the entity.
+var ofThird = pattern.Compile(`(?i)\bscopes?\s*(?:1\s*[,–-]\s*(?:2\s*(?:,|and|&)\s*)?)?3\b|\bvalue\s+chain\b|\ball\s+(?:three\s+)?scopes\b` +
+	`|\bsuppl(?:y\s+chain|iers?)\b`)
+
+// ofPart is how a sentence says of which part of all emissions it is.
+var ofPart = pattern.Compile(`(?i)\b(?:value\s+chain|suppl(?:y|iers?)|customers?|products?|operations?|operational|sites?|production|buildings?|fleet|vehicles?|` +
+	`portfolio|loans?|financed|upstream|downstream|direct|scopes?)\b`)
+
+// definedBy is the sentence that says when something counts as what the name of a row calls it: in line with a target, compliant.
+func (v *view) definedBy(name string) string {
+	if !asMeasured.MatchString(name) {
+		return ""
+	}
+	for _, c := range v.claimed {
+		if c.Source != "table" && defines.MatchString(c.Text) && asMeasured.MatchString(c.Text) && alike.InCommon(name, c.Text) >= wordsOfOne-1 {
+			_, if_, there := strings.Cut(c.Text, " if ")
+			if !there {
+				return ""
+			}
+			return fmt.Sprintf("page %d counts it so if %s", c.Page, strings.TrimSuffix(opening(if_, gistWords*2), "."))
+		}
+	}
+	return ""
+}
+
+// asMeasured is how a name says that a thing was held against something.
+var asMeasured = pattern.Compile(`(?i)\bin\s+line\s+with\b|\bcompl(?:y|ies|iant|iance)\b|\bmeet(?:s|ing)?\b|\bmet\b|\bon\s+(?:track|target)\b`)

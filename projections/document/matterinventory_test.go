@@ -17,7 +17,8 @@ func scopes(one, two, sum []string) *Document {
 				year = 2018
 			}
 			d.Facts = append(d.Facts, Fact{ID: scope + method + value, Metric: "ghg_emissions", Scope: scope, Method: method, Page: 12, Source: "table", Year: year,
-				Value: value, ValueBase: value, UnitBase: "tCO2e", Unit: "t CO2e", Printed: value, RowPath: []string{"Scope " + scope}, Quote: "Scope " + scope + " " + value})
+				Value: value, ValueBase: value, UnitBase: "tCO2e", Unit: "t CO2e", Printed: value, RowPath: []string{"Scope " + scope},
+				Quote: "Scope " + scope + " " + value})
 		}
 	}
 	add("1", "", one)
@@ -52,8 +53,8 @@ func TestWhatOthersAreSparedIsToldOfOthersAlone(t *testing.T) {
 		"In 2023 we avoided 190 thousand tonnes of CO2e by the new furnaces of our own two mills.": false,
 	} {
 		d := emissionsOf("3", map[int]string{2022: "450000", 2023: "480000"})
-		d.Facts = append(d.Facts, Fact{ID: "spared", Metric: "ghg_reduction", Page: 4, Source: "text", Year: 2023, Value: "190", ValueBase: "190000", UnitBase: "tCO2",
-			Unit: "kt CO2", Printed: "190 kt CO2", Quote: said})
+		d.Facts = append(d.Facts, Fact{ID: "spared", Metric: "ghg_reduction", Page: 4, Source: "text", Year: 2023, Value: "190", ValueBase: "190000",
+			UnitBase: "tCO2", Unit: "kt CO2", Printed: "190 kt CO2", Quote: said})
 		if m := titled(arranged(t, d), "Its products are said to spare others 190,000 t CO2e"); (m != nil) != told {
 			t.Errorf("%s: %+v", said, m)
 		}
@@ -98,13 +99,17 @@ func TestWhatAnAssurerLeavesOutAndWhoHeIs(t *testing.T) {
 		firms       []notes.Place
 		title, gist string
 	}{
-		{"a firm and its exclusion", []Note{performed, note(notes.Unassured, 61, "Our engagement did not include the foreword.")}, []notes.Place{{Page: 61, Quote: "KPMG"}},
+		{"a firm and its exclusion", []Note{performed, note(notes.Unassured, 61, "Our engagement did not include the foreword.")},
+			[]notes.Place{{Page: 61, Quote: "KPMG"}},
 			"An assurer has looked at it: limited assurance by KPMG", "page 61 leaves out: “Our engagement did not include the foreword”"},
 		{"two names of one firm", []Note{performed}, []notes.Place{{Page: 60, Quote: "PwC"}, {Page: 61, Quote: "PricewaterhouseCoopers"}},
 			"An assurer has looked at it: limited assurance by PricewaterhouseCoopers", ""},
-		{"two firms", []Note{performed}, []notes.Place{{Page: 60, Quote: "KPMG"}, {Page: 61, Quote: "Deloitte"}}, "An assurer has looked at it: limited assurance", ""},
-		{"ordered, and figures marked", []Note{ordered, note(notes.Unassured, 5, "It is of the accounts. Therefore it was not subject to the audit scope of this report.")},
-			nil, "An assurer was asked to look at it: limited assurance", "the assurer's own statement is not in this document; what is marked so on page 5 is outside of it, too"},
+		{"two firms", []Note{performed}, []notes.Place{{Page: 60, Quote: "KPMG"}, {Page: 61, Quote: "Deloitte"}},
+			"An assurer has looked at it: limited assurance", ""},
+		{"ordered, and figures marked",
+			[]Note{ordered, note(notes.Unassured, 5, "It is of the accounts. Therefore it was not subject to the audit scope of this report.")}, nil,
+			"An assurer was asked to look at it: limited assurance",
+			"the assurer's own statement is not in this document; what is marked so on page 5 is outside of it, too"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := aReport()
@@ -112,6 +117,39 @@ func TestWhatAnAssurerLeavesOutAndWhoHeIs(t *testing.T) {
 			d.basis.Assurers = c.firms
 			m := titled(arranged(t, d), "An assurer")
 			if m == nil || m.Title != c.title || !strings.HasPrefix(m.Gist, c.gist) {
+				t.Errorf("%+v", m)
+			}
+		})
+	}
+}
+
+// An aim of no emissions that names no part of them leaves open whether the largest scope is meant, unless another sentence says it.
+func TestAnAimOfNoEmissionsLeavesTheThirdScopeOpen(t *testing.T) {
+	aim := func(id, text string) Claim {
+		return Claim{ID: id, Page: 11, Text: text, Quote: Quote{Text: text}, Source: "text", Anchored: true,
+			Entities: Entities{Kind: "target", Standing: "planned", Aim: "net_zero", Periods: []string{"2045"}}}
+	}
+	const bare = "The group as a whole aims to cause no more greenhouse gas emissions by 2045."
+	for _, c := range []struct {
+		name, said, other string
+		open              bool
+	}{
+		{"no part named", bare, "", true},
+		{"its own sites", "The group aims to cause no more greenhouse gas emissions at its sites by 2045.", "", false},
+		{"another sentence names it", bare, "We want to be neutral in Scopes 1, 2 and 3 by 2045, as all know.", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := scopes([]string{"10", "10"}, []string{"10", "10"}, []string{"20", "20"})
+			d.Facts = append(d.Facts, emissionsOf("3", map[int]string{2023: "980"}).Facts...)
+			d.Facts = append(d.Facts, emissionsOf("1+2+3", map[int]string{2023: "1000"}).Facts...)
+			d.Claims = append(d.Claims, aim("aim", c.said))
+			d.Verdicts = append(d.Verdicts, Verdict{ClaimID: "aim", Verdict: "unverified"})
+			d.Notes = append(d.Notes, Note{Kind: notes.Mattering, Theme: "goal", Matters: 0.7, Page: 11, Quote: c.said})
+			if c.other != "" {
+				d.Claims = append(d.Claims, aim("other", c.other))
+			}
+			m := titled(arranged(t, d), "“The group")
+			if m == nil || strings.Contains(m.Gist, "does not say whether Scope 3 is meant, 98 %") != c.open {
 				t.Errorf("%+v", m)
 			}
 		})

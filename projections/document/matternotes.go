@@ -37,7 +37,8 @@ type Note struct {
 }
 
 // loadNotes reads what the report says of its own figures, and in favour of the environment, from its parse and the readings of its sentences.
-// Of a run that kept neither, or whose report was removed, nothing is known of it.
+// Of a run that kept neither, or whose report was removed, nothing is known of it; nor of one whose parse an earlier version has made: its verdicts and
+// checks are shown all the same.
 func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 	if d.parse == "" || d.statements == "" {
 		return nil
@@ -57,7 +58,7 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 			return nil
 		}
 	}
-	if errors.Is(err, artefact.ErrNotFound) {
+	if errors.Is(err, artefact.ErrNotFound) || errors.Is(err, report.ErrVersion) {
 		return nil
 	}
 	return fmt.Errorf("reading what the report of run %s says of its own figures: %w", d.Run.ID, err)

@@ -193,6 +193,8 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 		is = strings.TrimSuffix(m.Gist+"; "+is, "; ")
 	} else if row := v.rowBeside(n, &m); row != "" {
 		words, is = gistWords/2, row
+	} else if open := v.unscoped(c, n); open != "" && m.Kind == MatterUnsupported {
+		m.Gist, is = open, strings.TrimPrefix(is+"; "+open, "; ")
 	} else if is == "" && m.Kind == MatterUnsupported {
 		is = v.wouldBearOut(c)
 	}

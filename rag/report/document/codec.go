@@ -13,6 +13,9 @@ import (
 // ErrInvalid says that bytes are not a document of this version, or one that contradicts itself.
 var ErrInvalid = errors.New("not a valid document")
 
+// ErrVersion says, beside ErrInvalid, that a parse is of another version: one that was made before an upgrade, and is as good as it was then.
+var ErrVersion = errors.New("made by another version")
+
 // Encode writes the document as it is stored. Equal documents give equal bytes.
 func Encode(d *Document) ([]byte, error) {
 	data, err := json.Marshal(d)
@@ -41,7 +44,7 @@ func (d *Document) Validate() error {
 		return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))
 	}
 	if d.Version != Version {
-		return invalid("version %q, want %q", d.Version, Version)
+		return fmt.Errorf("%w: %w: %q, want %q", ErrInvalid, ErrVersion, d.Version, Version)
 	}
 	for i := range d.Pages {
 		p := &d.Pages[i]
