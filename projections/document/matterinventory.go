@@ -284,8 +284,8 @@ var ofThird = pattern.Compile(`(?i)\bscopes?\s*(?:1\s*[,–-]\s*(?:2\s*(?:,|and|
 	`|\bsuppl(?:y\s+chain|iers?)\b`)
 
 // ofPart is how a sentence says of which part of all emissions it is.
-var ofPart = pattern.Compile(`(?i)\b(?:value\s+chain|suppl(?:y|iers?)|customers?|products?|operations?|operational|sites?|production|buildings?|fleet|vehicles?|` +
-	`portfolio|loans?|financed|upstream|downstream|direct|scopes?)\b`)
+var ofPart = pattern.Compile(`(?i)\b(?:value\s+chain|suppl(?:y|iers?)|customers?|products?|operations?|operational|sites?|production|buildings?|fleet|` +
+	`vehicles?|portfolio|loans?|financed|upstream|downstream|direct|scopes?)\b`)
 
 // definedBy is the sentence that says when something counts as what the name of a row calls it: in line with a target, compliant.
 func (v *view) definedBy(name string) string {
