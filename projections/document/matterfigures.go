@@ -127,7 +127,7 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 	for i, r := range v.aimed {
 		now := r.In(last)
 		if twin := slices.IndexFunc(v.aimed[:i], func(o keyfigures.Aimed) bool { return twins(o, r) }); twin >= 0 {
-			also := fmt.Sprintf("“%s”: %s", headingOf(r.Name), v.printed(v.facts[now.ID]))
+			also := fmt.Sprintf("the same of %s: %s", besides(r.Name, v.aimed[twin].Name), v.printed(v.facts[now.ID]))
 			out[twin].Gist += "; " + also
 			out[twin].Text = phrase.Paragraph(out[twin].Text, also)
 			out[twin].Places = append(out[twin].Places, v.figurePlace(&r.Row, now))

@@ -210,7 +210,7 @@ func (v *view) amountOf(r keyfigures.Aimed) string {
 	for _, o := range v.figures { // then this one is net of something
 		if o.Metric == f.Metric && o.Scope == f.Scope && o.Year == f.Year && o.Page == f.Page && o.UnitBase == f.UnitBase && o.ID != f.ID &&
 			gross.MatchString(strings.Join(o.RowPath, " ")) && !gross.MatchString(strings.Join(f.RowPath, " ")) {
-			return "gross: " + v.printed(o)
+			return fmt.Sprintf("that is net, and gross %s", v.printed(o))
 		}
 	}
 	levels, _, _ := v.emitted()
@@ -250,6 +250,17 @@ var holdsWith = map[events.Computation]string{
 	events.ComputesShare: "shares that are printed follow from it", events.ComputesRate: "an intensity that is printed follows from it",
 }
 
+// besides are the words of a name that another does not have: what a twin is of.
+func besides(name, other string) string {
+	var own []string
+	for _, w := range strings.Fields(name) {
+		if !slices.Contains(strings.Fields(other), w) {
+			own = append(own, w)
+		}
+	}
+	return strings.Join(own, " ")
+}
+
 // twins reports whether two rows stand under names that are nearly one, with one target: of sales and of investments of the same kind.
 func twins(a, b keyfigures.Aimed) bool {
 	return a.Way == b.Way && a.Target.Page == b.Target.Page && a.Target.Year == b.Target.Year && a.Target.Value.Cmp(b.Target.Value) == 0 &&
@@ -275,6 +286,19 @@ func (v *view) unscoped(c *Claim, n Note) string {
 	share, ok := quantity.PercentOf(three.Value, all.Value)
 	if !ok || share.Cmp(quantity.Int(50)) < 0 || share.Cmp(quantity.Int(100)) > 0 {
 		return ""
+	}
+	page := 0
+	for _, f := range v.figures {
+		switch {
+		case !f.Target || !strings.HasPrefix(f.Metric, "ghg_"):
+		case strings.Contains(f.Scope, "3"):
+			return ""
+		case f.Scope != "" && (page == 0 || f.Page < page):
+			page = f.Page
+		}
+	}
+	if page > 0 {
+		return fmt.Sprintf("the targets whose scope is named are of Scopes 1 and 2 (page %d); Scope 3 is %s %% of what is emitted", page, quantity.Print(share, 1))
 	}
 	return fmt.Sprintf("the sentence does not say whether Scope 3 is meant, %s %% of what is emitted", quantity.Print(share, 1))
 }

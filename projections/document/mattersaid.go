@@ -210,7 +210,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	}
 	if n.After != "" {
 		says += "; then: " + opening(bare(n.After), 40)
-		m.Gist = strings.TrimPrefix(m.Gist+"; then: "+opening(bare(n.After), gistWords/2), "; ")
+		m.Gist = strings.TrimPrefix(m.Gist+"; then: "+opening(bare(n.After), gistWords), "; ")
 	}
 	m.Text = phrase.Paragraph(says, upper(is))
 	m.ID = v.matterID(m.Kind, string(n.Kind), n.Quote)
