@@ -142,15 +142,16 @@ func TestASheetCanBeFilteredAndPrinted(t *testing.T) {
 	}
 	first, book, says := unpacked(t, raw, "xl/worksheets/sheet1.xml"), unpacked(t, raw, "xl/workbook.xml"), unpacked(t, raw, "docProps/core.xml")
 	for name, c := range map[string][2]string{
-		"a filter over all rows":     {first, `<autoFilter ref="$A$1:$F$3">`},
-		"a head that stays in sight": {first, `ySplit="1"`},
-		"all columns on one page":    {first, `fitToPage="true"`},
-		"as many pages as it takes":  {first, `fitToHeight="0"`},
-		"printed across":             {first, `orientation="landscape"`},
-		"its head on each page":      {book, `'claims'!$1:$1`},
-		"what the workbook is":       {says, "Acme, Report 2025"},
-		"when it was made":           {says, "2026-03-02T09:30:00Z"},
-		"who made it":                {says, "<dc:creator>Sibyl</dc:creator>"},
+		"a filter over all rows":              {first, `<autoFilter ref="$A$1:$F$3">`},
+		"how far it goes, for who streams it": {first, `<dimension ref="A1:F3"`},
+		"a head that stays in sight":          {first, `ySplit="1"`},
+		"all columns on one page":             {first, `fitToPage="true"`},
+		"as many pages as it takes":           {first, `fitToHeight="0"`},
+		"printed across":                      {first, `orientation="landscape"`},
+		"its head on each page":               {book, `'claims'!$1:$1`},
+		"what the workbook is":                {says, "Acme, Report 2025"},
+		"when it was made":                    {says, "2026-03-02T09:30:00Z"},
+		"who made it":                         {says, "<dc:creator>Sibyl</dc:creator>"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if !strings.Contains(strings.ReplaceAll(c[0], "&#39;", "'"), c[1]) {

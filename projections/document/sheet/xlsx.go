@@ -90,6 +90,13 @@ func write(f *excelize.File, t Table, s styles) error {
 	if err := onPaper(f, t); err != nil {
 		return err
 	}
+	last, err := excelize.CoordinatesToCellName(len(t.Columns), len(t.Rows)+1)
+	if err != nil {
+		return err
+	}
+	if err := f.SetSheetDimension(t.Name, "A1:"+last); err != nil { // readers that stream believe it: without it a sheet is one cell
+		return err
+	}
 	w, err := f.NewStreamWriter(t.Name)
 	if err != nil {
 		return err
@@ -117,10 +124,6 @@ func write(f *excelize.File, t Table, s styles) error {
 		if err := w.SetRow(fmt.Sprintf("A%d", n+2), cells); err != nil {
 			return err
 		}
-	}
-	last, err := excelize.CoordinatesToCellName(len(t.Columns), len(t.Rows)+1)
-	if err != nil {
-		return err
 	}
 	// What is set after the rows are written is not in the file.
 	if err := f.AutoFilter(t.Name, "A1:"+last, nil); err != nil {
