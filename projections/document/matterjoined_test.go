@@ -120,3 +120,23 @@ func TestTheReportsOwnWordStandsForWhatIsNotFound(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 }
+
+// A target of emissions per something is not held against tonnes, which may fall while it is missed.
+func TestATargetPerSomethingIsNotHeldAgainstAmounts(t *testing.T) {
+	aim, aims := saying("a", 4, "target", "planned", "We will cut emissions in relation to revenue by 21% by 2026 from the year 2020.",
+		Fact{Metric: "ghg_reduction", Scope: "1+2", Value: "21", Year: 2026, BaseYear: 2020, Target: true})
+	for name, unit := range map[string]string{"tonnes": "tCO2e", "a share alone": "%"} {
+		t.Run(name, func(t *testing.T) {
+			result, results := saying("b", 4, "change", "done", "In 2024 emissions came to 1,750 t, a decrease of 32% from the year 2020.",
+				Fact{Metric: "ghg_reduction", Scope: "1+2", Value: "32", Year: 2024, BaseYear: 2020, Change: true})
+			result.Quote.Start, result.Quote.End = 200, 260
+			results = append(results, Fact{ID: "amount", Page: 4, Source: "text", Quote: result.Text, UnitBase: unit, Value: "1750", ValueBase: "1750", Year: 2024})
+			d := &Document{Report: Report{ID: "rep", Pages: 40, PagesRead: 40, Period: "2024"}, Claims: []Claim{aim, result}, Facts: append(results, aims...),
+				Notes: []Note{{Kind: notes.Mattering, Page: 4, Theme: "goal", Matters: 0.5, Quote: aim.Text}}}
+			m := titled(arranged(t, d), "“We will cut")
+			if held := m != nil && strings.Contains(m.Text, "32%"); held != (unit == "%") {
+				t.Errorf("%+v", m)
+			}
+		})
+	}
+}

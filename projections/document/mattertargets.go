@@ -75,7 +75,7 @@ func (v *view) elsewhere(c *Claim, shares []string) (measured *Claim) {
 			return f.Change && !f.Target && f.UnitBase == "%" && f.Year >= v.periodEnd() && !slices.Contains(shares, strings.TrimLeft(f.Value, "-"))
 		})
 		switch {
-		case len(changes) == 0:
+		case len(changes) == 0, v.ofAmount(o, c):
 		case alike.Shared(v.sharesOf(o), shares) && v.aimedAt(o, aims):
 			return o
 		case measured == nil && o.Entities.Standing == "done" && v.ofOne(aims, changes) && alike.InCommon(c.Text, o.Text) >= wordsOfOne-1:
@@ -270,7 +270,7 @@ func (v *view) behind(c *Claim, shares []string) *Claim {
 	for _, o := range v.claimed {
 		gap := o.Quote.Start - c.Quote.End
 		if o.Page != c.Page || gap < 0 || gap > farBehind || o.Source == "table" || o.Entities.Standing != "done" || len(v.ahead(o)) > 0 ||
-			!headline.HasShare(o.Text) || v.ofOtherYears(o, c) || alike.Shared(headline.Shares(o.Text), shares) {
+			!headline.HasShare(o.Text) || v.ofAmount(o, c) || v.ofOtherYears(o, c) || alike.Shared(headline.Shares(o.Text), shares) {
 			continue
 		}
 		needed := wordsOfOne
@@ -285,6 +285,12 @@ func (v *view) behind(c *Claim, shares []string) *Claim {
 		}
 	}
 	return first
+}
+
+// ofAmount reports whether a result is told with an amount of emissions and its target is of emissions per something: the one may fall while the other rises.
+func (v *view) ofAmount(result, target *Claim) bool {
+	return perSomething.MatchString(target.Text) && !perSomething.MatchString(result.Text) &&
+		len(v.figuresIn(result, func(f *Fact) bool { return strings.HasPrefix(f.UnitBase, "tCO2") && f.Per == "" })) > 0
 }
 
 // ofOtherYears reports whether a statement is held against a year that is neither the target's nor the report's: what has changed since last year does not

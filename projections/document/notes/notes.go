@@ -150,6 +150,8 @@ var (
 		`(?:subsequent|retroactive)\s+adjustments?)\b` +
 		`|\b(?:prior|previous|last|preceding)[\s-]+(?:reporting\s+)?years?\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b` +
 		`|\b(?:adjusted|corrected|revised|updated)\b[^.;]{0,40}\b(?:prior|previous|last|preceding)[\s-]+years?\b` +
+		`|\b(?:figures?|values?|data)\b[^.;]{0,80}\bdiffer\s+from\s+(?:the\s+)?(?:figures?|values?|data|those)\b[^.;]{0,40}` +
+		`\b(?:reported|published|disclosed|stated)\b` +
 		`|\b(?:figures?|values?|data)\s+(?:for|of)\s+[^.;]{0,50}\b(?:19|20)\d\d\b[^.;]{0,60}\b(?:adjusted|corrected|revised|updated)\b`)
 	remade = pattern.Compile(`(?i)\b(?:chang\w+|new|updated?|revised?|differen\w+|improved?|refined?|more\s+specific)\s+(?:\w+\s+){0,2}` +
 		`(?:methods?|methodolog(?:y|ies)|calculation|assumptions?|measurement|emissions?\s+factors?|` +
