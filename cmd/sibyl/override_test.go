@@ -72,7 +72,7 @@ func TestARulingGoesTheWholeWay(t *testing.T) {
 	if o := after.Verdicts[i].Override; o == nil || o.Replaces != ruled.Override.ID || o.By == "" || after.Verdicts[i].Revision != 3 {
 		t.Errorf("the document shows %+v", after.Verdicts[i])
 	}
-	if m := after.Matters[len(after.Matters)-1]; len(after.Reviews) != 4 || !after.Reviews[0].Withdrawn || !m.SetAside || m.ID != before.Matters[0].ID {
+	if m := after.Matters[len(after.Matters)-1]; len(after.Reviews) != 5 || !after.Reviews[0].Withdrawn || !m.SetAside || m.ID != before.Matters[0].ID {
 		t.Errorf("the document has the reviews %+v and comes last to %+v", after.Reviews, m)
 	}
 	after.Verdicts[i] = before.Verdicts[i]
@@ -125,6 +125,13 @@ func reviewed(t *testing.T, dir string, before document.Document) {
 	}
 	review(0, "withdraw", "--withdraw", first.Review.ID, "--reason", "Not so.")
 	review(0, "set_aside", "--part", "matter", "--of", before.Matters[0].ID, "--reason", "A known misprint.")
+	ofRows := slices.IndexFunc(before.Matters, func(m document.Matter) bool { // made of figures alone, which are no part of the read models
+		return m.Kind == document.MatterLeading && len(m.CheckIDs)+len(m.FindingIDs)+len(m.ClaimIDs) == 0
+	})
+	if ofRows < 0 {
+		t.Fatal("no matter is made of figures alone")
+	}
+	review(0, "comment", "--part", "matter", "--of", before.Matters[ofRows].ID, "--reason", "Asked the company.")
 	if out := review(0, "sign_off", "--reason", "Read and agreed."); !strings.Contains(out, "sign_off by Jane Doe is on record (rvw_") {
 		t.Errorf("signed off: %s", out)
 	}

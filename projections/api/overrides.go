@@ -213,7 +213,7 @@ func (s *server) partExists(ctx context.Context, run string, r ReviewRequest) er
 	if _, err := s.runOf(ctx, run); err != nil {
 		return err
 	}
-	d, err := document.Build(ctx, s.Pool, run)
+	d, err := document.Read(ctx, s.Pool, s.Artefacts, run) // with its figures and notes, of which most matters are made
 	if err != nil {
 		return err
 	}

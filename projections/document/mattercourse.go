@@ -261,7 +261,7 @@ func (v *view) courseText(c course.Course) (first, second string) {
 	if c.Done == nil {
 		first = fmt.Sprintf("%s were %s in %d and %s in %d (page %d), %s", of, v.shown(c.Before), c.Before.Year, v.shown(c.Now), c.Now.Year, c.Now.Page,
 			moreOrLess(c.Change))
-		second = fmt.Sprintf("%s; no figure of %d was found beside it, so how far they are from it cannot be said", target, a.Base)
+		second = fmt.Sprintf("%s; the row has no figure of %d, so how far they are from it is not reckoned here", target, a.Base)
 		return first, upper(second)
 	}
 	first = fmt.Sprintf("%s were %s in %d and %s in %d (page %d), %s", of, v.shown(c.Base), c.Base.Year, v.shown(c.Now), c.Now.Year, c.Now.Page,

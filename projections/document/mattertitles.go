@@ -175,13 +175,17 @@ var hasDigit = pattern.Compile(`\d`)
 // inYear is the year at the end of a figure's name.
 var inYear = pattern.Compile(`, (?:19|20)\d\d$`)
 
-// quoteOf is the row or sentence of a figure.
+// quoteOf is the row or sentence of a figure; nothing where a row's words are no more than its figure and for what time or in what it is, as "Fiscal Year 4".
 func (v *view) quoteOf(fact string) string {
-	if f := v.facts[fact]; f != nil {
-		_, quote := v.readable(f)
-		return quote
+	f := v.facts[fact]
+	if f == nil {
+		return ""
 	}
-	return ""
+	_, quote := v.readable(f)
+	if f.Source == "table" && keyfigures.NamesNothing(strings.TrimSpace(strings.Replace(quote, f.Printed, "", 1))) {
+		return ""
+	}
+	return quote
 }
 
 // eventOf is a check in the shape of its event.

@@ -283,6 +283,9 @@ func Clean(s string) string {
 // itemCode is the number of an item of a standard in front of its name.
 var itemCode = pattern.Compile(`^(?:\p{Lu}\p{L}+\s+)?\p{Lu}?\d{1,3}(?:[-.]\d+)*(?:\([a-z]{1,4}\))+\s+`)
 
+// NamesNothing reports whether the words of a row say not of what it is: they are none, a unit or a period.
+func NamesNothing(words string) bool { return !letters.MatchString(words) || unitAlone(words) }
+
 // unitAlone reports whether a heading says no more than in what a row is given, for what time, or under which code.
 func unitAlone(heading string) bool {
 	_, err := quantity.ParseUnit(heading)

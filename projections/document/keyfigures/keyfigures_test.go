@@ -187,3 +187,11 @@ func TestASummaryOfDeathsTellsNoMoreOfThem(t *testing.T) {
 		}
 	}
 }
+
+func TestWordsThatNameNoRow(t *testing.T) {
+	for words, want := range map[string]bool{"": true, "Fiscal Year": true, "t CO2e": true, "12": true, "Fatalities": false, "Total waste": false} {
+		if keyfigures.NamesNothing(words) != want {
+			t.Errorf("%q: %t", words, !want)
+		}
+	}
+}
