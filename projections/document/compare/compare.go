@@ -218,7 +218,7 @@ func targets(d *document.Document) []document.Claim {
 	return out
 }
 
-// dropped are the targets of which the later report has none with the same year on the same subject.
+// dropped are the targets of which the later report has none on the same subject, with the same year or nearly in the same words with another.
 func dropped(earlier *document.Document, later Report) []Place {
 	out := []Place{}
 	now := later.sentences()
@@ -227,7 +227,7 @@ func dropped(earlier *document.Document, later Report) []Place {
 		kept := slices.ContainsFunc(now, func(p Place) bool {
 			return slices.ContainsFunc(years, func(y string) bool { return strings.Contains(p.Text, y) }) && alike(t.Text, p.Text) >= 0.3
 		})
-		if !kept {
+		if !kept && moved(t, later.Document) == nil {
 			out = append(out, Place{t.Page, t.Text})
 		}
 	}

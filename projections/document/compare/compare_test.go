@@ -144,3 +144,29 @@ func TestAStatementOfBothReportsIsNobodysNewWording(t *testing.T) {
 		}
 	}
 }
+
+// A target that is put off is not dropped: it is told with the one that took its place.
+func TestATargetThatIsPutOffIsNotCalledDropped(t *testing.T) {
+	for _, c := range []struct {
+		name, now        string
+		dropped, othered int
+	}{
+		{"put off", "By 2030, 100 % of our electricity will come from renewable sources.", 0, 1},
+		{"as it was", "By 2026, 100 % of our electricity will come from renewable sources.", 0, 0},
+		{"of another thing", "By 2030, 100 % of our drivers will have been trained twice.", 1, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			earlier, later := reports()
+			target := earlier.Document.Claims[0]
+			target.Text = "By 2026, 100 % of our electricity will come from renewable sources."
+			earlier.Document.Claims = []document.Claim{target}
+			target.ID, target.Text = "later", c.now
+			later.Document.Claims = []document.Claim{target}
+			earlier.Said, later.Said = nil, nil
+			got := compare.Reports(earlier, later)
+			if len(got.Dropped) != c.dropped || len(got.Reworded) != c.othered {
+				t.Errorf("dropped %+v, reworded %+v", got.Dropped, got.Reworded)
+			}
+		})
+	}
+}
