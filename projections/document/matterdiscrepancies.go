@@ -226,7 +226,7 @@ func (v *view) dropped() (weighed, bool) {
 	for _, p := range all[:min(len(all), 3)] {
 		says = append(says, pageSays(p.Page, p.Quote, 40))
 	}
-	m.Text = phrase.Paragraph(strings.Join(says, "; "), "What is no longer aimed at or measured can no longer be missed")
+	m.Text = phrase.Paragraph(strings.Join(says, "; "), "How far they have come can no longer be followed")
 	return v.resting(m, droppedWeight, "dropped", all[:min(len(all), 8)]...), true
 }
 

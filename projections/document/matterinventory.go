@@ -298,7 +298,7 @@ func (v *view) unscoped(c *Claim, n Note) string {
 		}
 	}
 	if page > 0 {
-		return fmt.Sprintf("the targets whose scope is named are of Scopes 1 and 2 (page %d); Scope 3 is %s %% of what is emitted", page, quantity.Print(share, 1))
+		return fmt.Sprintf("no target whose scope is named takes Scope 3 in (page %d), which is %s %% of what is emitted", page, quantity.Print(share, 1))
 	}
 	return fmt.Sprintf("the sentence does not say whether Scope 3 is meant, %s %% of what is emitted", quantity.Print(share, 1))
 }

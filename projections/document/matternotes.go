@@ -175,9 +175,11 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		if out, _ := v.unassured(lead); out != "" {
 			m.Gist = out
 		}
-		if ordered.MatchString(lead.Quote) && !performed.MatchString(lead.Quote) {
+		if ordered.MatchString(lead.Quote) && !slices.ContainsFunc(v.Notes, func(n Note) bool { return n.Kind == kind && performed.MatchString(n.Quote) }) {
 			m.Title = strings.Replace(m.Title, noted[kind].title, "An assurer was asked to look at it", 1)
-			m.Gist = strings.TrimSuffix("the assurer's own statement is not in this document; "+m.Gist, "; ")
+			if len(v.Report.PagesPictures)+len(v.Report.PagesImageOnly)+len(v.Report.NotAnalysed) == 0 { // else it may stand where nobody has read
+				m.Gist = strings.TrimSuffix("no statement of the assurer's own was found in this document; "+m.Gist, "; ")
+			}
 		}
 	}
 	m.Text = phrase.Paragraph(first, second)

@@ -178,7 +178,7 @@ func (v *view) wholes(last int) (out []weighed) {
 		}
 		m.Theme, m.Title = "finance", fmt.Sprintf("%s: %s: %s in %d", of, headingOf(r.Name), now.Printed, last)
 		m.Text = phrase.Paragraph(m.Text, fmt.Sprintf("What is given of it in per cent for %d and %d is of two different wholes", last-1, last))
-		m.Gist = fmt.Sprintf("%s in %d; shares of the two years cannot be compared", before.Printed, last-1)
+		m.Gist = fmt.Sprintf("%s in %d; shares of the two years are of two wholes", before.Printed, last-1)
 		m.ID = v.matterID(m.Kind, "whole", now.ID)
 		out = append(out, weighed{m, wholesWeight})
 	}

@@ -70,14 +70,15 @@ func ByMethod(all []Figure, year int) (Telling, bool) {
 		t.Gist = fmt.Sprintf("with Scope 1 that makes %s or %s", with(low).amount(), with(high).amount())
 		t.Figures = append(t.Figures, direct)
 		for _, sum := range all { // in the order of pages, as a reader meets them
-			if sum.Scope == "1+2" && sum.Category == "" && sum.Year == year && near(sum.Value, with(low).Value) {
+			whole := sum.Scope == "1+2" && sum.Category == "" && sum.Year == year
+			if whole && near(sum.Value, with(low).Value) && !totals(all, year, with(high).Value) {
 				t.Gist += fmt.Sprintf("; the total of page %d counts the lower", sum.Page)
 				t.Figures = append(t.Figures, sum)
 				break
 			}
 		}
 	}
-	t.Text = phrase.Paragraph(first, upper(t.Gist), "Contracts and certificates for electricity change the one; using less, or another network, changes the other")
+	t.Text = phrase.Paragraph(first, upper(t.Gist), "Contracts and certificates move the market-based figure alone; using less moves both")
 	return t, true
 }
 
@@ -106,6 +107,13 @@ func apart(a, b *apd.Decimal) bool {
 		low, high = high, low
 	}
 	return quantity.Sub(high, low).Cmp(quantity.Mul(low, fifth)) >= 0 && high.Sign() > 0
+}
+
+// totals reports whether a total of Scopes 1 and 2 of a year is given as an amount: then the report counts in both ways, and of neither more is to be said.
+func totals(all []Figure, year int, amount *apd.Decimal) bool {
+	return slices.ContainsFunc(all, func(f Figure) bool {
+		return f.Scope == "1+2" && f.Category == "" && f.Year == year && near(f.Value, amount)
+	})
 }
 
 // near reports whether a total is the sum of its parts but for their rounding.
@@ -139,11 +147,11 @@ func Spared(spared, own []Figure, year int) (Telling, bool) {
 	share, _ := quantity.PercentOf(largest.Value, total.Value)
 	t := Telling{Figures: []Figure{largest, total}}
 	t.Title = fmt.Sprintf("Its products are said to spare others %s; its own %s come to %s", largest.amount(), of, total.amount())
-	t.Gist = fmt.Sprintf("reckoned against a world without the products (%s %% of its own); no part of the inventory, and netted with nothing",
+	t.Gist = fmt.Sprintf("reckoned against a world without the products (%s %% of its own); not what it emits itself",
 		quantity.Print(share, 0))
 	t.Text = phrase.Paragraph(fmt.Sprintf("Page %d tells of %s that others did not emit; page %d gives %s of %s for %d", largest.Page, largest.amount(),
 		total.Page, total.amount(), of, year),
 		"What is avoided is reckoned against what would have been without the products, by a method of the company's choice; "+
-			"it is no part of an inventory and reduces none of its totals")
+			"it is no part of an inventory of what the entity emits")
 	return t, true
 }
