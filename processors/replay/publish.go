@@ -61,7 +61,9 @@ func transact(ctx context.Context, client *kgo.Client, records []events.Record) 
 			}
 		})
 	}
-	flushed := client.Flush(ctx)
+	flushing, stop := context.WithTimeout(ctx, transactionTimeout) // the broker aborts it then, whatever comes of the records
+	flushed := client.Flush(flushing)
+	stop()
 	mu.Lock()
 	err := failed
 	mu.Unlock()

@@ -20,6 +20,8 @@ const (
 	skew     = time.Hour              // between the clocks of those who wrote the log
 	patience = 30 * time.Second       // with processors that are still at work on the run, by default
 	look     = 100 * time.Millisecond // how often their progress is asked for
+	silence  = 10 * time.Second       // of a broker that has events to send, after which another client asks for them
+	silences = 3                      // after which nobody does
 )
 
 // UnfinishedError says that a run cannot be replayed yet.
@@ -71,7 +73,9 @@ type partition struct {
 type log struct {
 	run     string
 	topics  []string
-	client  *kgo.Client
+	client  *kgo.Client // for requests about the log
+	options []kgo.Opt   // of the clients that read
+	silence time.Duration
 	next    map[partition]int64
 	entries []Entry
 	texts   map[string]string
@@ -81,19 +85,19 @@ type log struct {
 
 func openLog(ctx context.Context, kafka []kgo.Opt, run string, since time.Time) (*log, error) {
 	l := &log{
-		run: run, next: map[partition]int64{}, last: map[partition]map[string]int64{}, texts: map[string]string{}, data: map[string][]byte{},
+		run: run, silence: silence, next: map[partition]int64{}, last: map[partition]map[string]int64{}, texts: map[string]string{}, data: map[string][]byte{},
 	}
 	for _, spec := range events.Topics() {
 		if spec.Name != events.TopicReportSubmitted && spec.Name != events.TopicReportPreviewed {
 			l.topics = append(l.topics, string(spec.Name))
 		}
 	}
-	opts := append([]kgo.Opt{}, kafka...)
-	client, err := kgo.NewClient(append(opts,
+	l.options = append(kafka[:len(kafka):len(kafka)],
 		kgo.FetchIsolationLevel(kgo.ReadCommitted()),
 		kgo.KeepControlRecords(), // the last record of a partition is often one
 		kgo.ConsumeResetOffset(kgo.NoResetOffset()),
-	)...)
+	)
+	client, err := kgo.NewClient(kafka...)
 	if err != nil {
 		return nil, fmt.Errorf("connecting to Kafka: %w", err)
 	}
@@ -123,43 +127,75 @@ func (l *log) readOn(ctx context.Context) error {
 		return fmt.Errorf("looking up the end of the log: %w", err)
 	}
 	open := map[partition]int64{}
-	consume := map[string]map[int32]kgo.Offset{}
 	ends.Each(func(o kadm.ListedOffset) {
-		p := partition{o.Topic, o.Partition}
-		if l.next[p] >= o.Offset {
-			return
+		if p := (partition{o.Topic, o.Partition}); l.next[p] < o.Offset {
+			open[p] = o.Offset
 		}
-		open[p] = o.Offset
-		if consume[p.topic] == nil {
-			consume[p.topic] = map[int32]kgo.Offset{}
-		}
-		consume[p.topic][p.n] = kgo.NewOffset().At(l.next[p])
 	})
-	if len(open) == 0 {
-		return nil
-	}
-	l.client.AddConsumePartitions(consume)
-	for len(open) > 0 {
-		fetches := l.client.PollFetches(ctx)
-		if err := fetches.Err(); err != nil {
+	for silent := 0; len(open) > 0; {
+		heard, err := l.readOpen(ctx, open)
+		switch {
+		case err != nil:
 			return err
+		case heard:
+			silent = 0
+		default:
+			silent++
 		}
-		for k := range fetches.RecordsAll() {
+		if silent == silences {
+			return fmt.Errorf("the broker has events on %d partitions, and has sent none of them for %s", len(open), silences*l.silence)
+		}
+	}
+	return nil
+}
+
+// readOpen reads the partitions of open up to their ends with a client of its own, and takes those that are done out of it. It returns early when nothing
+// has come for a while, which another client may get: a fetch that is lost without an error would be waited for forever. heard reports whether anything came.
+func (l *log) readOpen(ctx context.Context, open map[partition]int64) (heard bool, err error) {
+	from := map[string]map[int32]kgo.Offset{}
+	for p := range open {
+		if from[p.topic] == nil {
+			from[p.topic] = map[int32]kgo.Offset{}
+		}
+		from[p.topic][p.n] = kgo.NewOffset().At(l.next[p])
+	}
+	client, err := kgo.NewClient(append(l.options[:len(l.options):len(l.options)], kgo.ConsumePartitions(from))...)
+	if err != nil {
+		return false, fmt.Errorf("connecting to Kafka: %w", err)
+	}
+	defer client.Close()
+	for len(open) > 0 {
+		records, err := poll(ctx, client, l.silence)
+		if err != nil || len(records) == 0 {
+			return heard, err
+		}
+		heard = true
+		for _, k := range records {
 			p := partition{k.Topic, k.Partition}
 			end, wanted := open[p]
 			if !wanted || k.Offset < l.next[p] {
 				continue
 			}
 			if err := l.take(k); err != nil {
-				return err
+				return heard, err
 			}
 			if l.next[p] = k.Offset + 1; l.next[p] >= end {
 				delete(open, p)
-				l.client.RemoveConsumePartitions(map[string][]int32{p.topic: {p.n}})
 			}
 		}
 	}
-	return nil
+	return heard, nil
+}
+
+// poll returns what comes next; nothing if nothing does for as long as silence.
+func poll(ctx context.Context, client *kgo.Client, silence time.Duration) ([]*kgo.Record, error) {
+	waiting, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
+	fetches := client.PollFetches(waiting)
+	if err := fetches.Err(); err != nil && (ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded)) {
+		return nil, err
+	}
+	return fetches.Records(), nil
 }
 
 // take keeps a record of the run.

@@ -104,9 +104,6 @@ func (s *session) close() {
 	s.shared.release(s)
 	s.reader.CloseAllowingRebalance()
 	s.writer.cl.Close()
-	if s.archive != nil {
-		s.archive.Close()
-	}
 }
 
 // adjustFetchOffsets runs when partitions were assigned and their committed offsets are known, before anything of them

@@ -4,21 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+	"time"
 
 	"github.com/twmb/franz-go/pkg/kgo"
 
 	"github.com/sibyl-project/sibyl/events"
 )
 
-// Archive reads the outputs of absorbed events back from the state topic. Repeats are rare, so it connects when the
-// first one comes and reads one at a time.
+// Archive reads the outputs of absorbed events back from the state topic. Repeats are rare, so each is read by a client of its own.
 type Archive struct {
 	topic  events.Topic
 	client []kgo.Opt
-
-	mu sync.Mutex
-	cl *kgo.Client
 }
 
 // NewArchive is that of a state topic.
@@ -26,23 +22,23 @@ func NewArchive(topic events.Topic, client []kgo.Opt) *Archive {
 	return &Archive{topic: topic, client: client}
 }
 
+// archivePatience is how long the pages of one event are waited for: a partition must not stand still for a fetch that was lost without an error.
+const archivePatience = 30 * time.Second
+
 // read collects the outputs of an event from its pages.
 func (a *Archive) read(ctx context.Context, partition int32, key Key, id string, at Place) ([]events.Record, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.cl == nil {
-		cl, err := kgo.NewClient(append(a.client[:len(a.client):len(a.client)], kgo.FetchIsolationLevel(kgo.ReadCommitted()))...)
-		if err != nil {
-			return nil, fmt.Errorf("opening %s: %w", a.topic, err)
-		}
-		a.cl = cl
-	}
+	ctx, cancel := context.WithTimeout(ctx, archivePatience)
+	defer cancel()
 	topic := string(a.topic)
-	a.cl.AddConsumePartitions(map[string]map[int32]kgo.Offset{topic: {partition: kgo.NewOffset().At(at.offset)}})
-	defer a.cl.RemoveConsumePartitions(map[string][]int32{topic: {partition}})
+	cl, err := kgo.NewClient(append(a.client[:len(a.client):len(a.client)], kgo.FetchIsolationLevel(kgo.ReadCommitted()),
+		kgo.ConsumePartitions(map[string]map[int32]kgo.Offset{topic: {partition: kgo.NewOffset().At(at.offset)}}))...)
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", a.topic, err)
+	}
+	defer cl.Close()
 	var out []events.Record
 	for found := int32(0); found < at.pages; {
-		fetches := a.cl.PollFetches(ctx)
+		fetches := cl.PollFetches(ctx)
 		if err := fetchError(fetches); err != nil {
 			return nil, fmt.Errorf("reading %s/%d@%d: %w", topic, partition, at.offset, err)
 		}
@@ -82,14 +78,4 @@ func part(r *kgo.Record, key Key, id string) (records []events.Record, mine bool
 		}
 	}
 	return nil, false, nil
-}
-
-// Close ends its connection, if there is one.
-func (a *Archive) Close() {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.cl != nil {
-		a.cl.Close()
-		a.cl = nil
-	}
 }
