@@ -41,7 +41,9 @@ var aYear = pattern.Compile(`\b(?:19|20)\d\d\b`)
 func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []course.Stated) {
 	slipped := v.slipped()
 	share := func(f *Fact) course.Aim {
-		return course.Aim{ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(f.amount()), Base: f.BaseYear, Year: f.Year, Page: f.Page}
+		return course.Aim{
+			ID: f.ID, Scope: f.Scope, Percent: quantity.Abs(f.amount()), Base: f.BaseYear, Year: f.Year, Page: f.Page, Part: v.ofPart(f),
+		}
 	}
 	for _, f := range v.figures {
 		value := f.amount()
@@ -57,8 +59,10 @@ func (v *view) emitted() (levels []course.Level, aims []course.Aim, said []cours
 		case f.Metric == "ghg_reduction" && f.Target && f.UnitBase == "%" && f.BaseYear > 0 && v.appraised(f):
 			aims = append(aims, share(f))
 		case f.Metric == "ghg_reduction" && f.Change && f.UnitBase == "%" && f.BaseYear > 0 && f.Source == "text" &&
-			fewer.MatchString(v.sentenceOf(f)) && !v.narrowed(f):
-			said = append(said, share(f))
+			fewer.MatchString(v.sentenceOf(f)):
+			a := share(f)
+			a.Part = a.Part || v.besidePart(f)
+			said = append(said, a)
 		}
 	}
 	slices.SortFunc(levels, func(a, b course.Level) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
@@ -84,14 +88,16 @@ func (v *view) sentenceOf(f *Fact) string {
 	return f.Quote
 }
 
-// narrowed reports whether the words of a figure, or those of any other target or change of the same share and base year, say that it leaves something
-// out or takes it in: which of the two another figure does nobody can say.
-func (v *view) narrowed(f *Fact) bool {
-	if bounded.MatchString(v.sentenceOf(f)) || bounded.MatchString(strings.Join(f.RowPath, " ")) {
-		return true
-	}
+// ofPart reports whether the words of a figure say that it leaves a part of the group out or takes one in.
+func (v *view) ofPart(f *Fact) bool {
+	return bounded.MatchString(v.sentenceOf(f)) || bounded.MatchString(strings.Join(f.RowPath, " "))
+}
+
+// besidePart reports whether another target or change of a figure's metric and base year on its page is of a part: of which of the two the figure is nobody
+// can say.
+func (v *view) besidePart(f *Fact) bool {
 	return slices.ContainsFunc(v.Facts, func(o Fact) bool {
-		return o.Metric == f.Metric && o.BaseYear == f.BaseYear && o.Page == f.Page && o.ID != f.ID && bounded.MatchString(v.sentenceOf(&o))
+		return o.Metric == f.Metric && o.BaseYear == f.BaseYear && o.Page == f.Page && o.ID != f.ID && v.ofPart(&o)
 	})
 }
 
@@ -245,6 +251,9 @@ func (v *view) courseText(c course.Course) (first, second string) {
 	target := fmt.Sprintf("the target of page %d is %s", a.Page, aimed(a))
 	if a.Scope == "" {
 		target = fmt.Sprintf("the target of page %d, %s, is %s", a.Page, opening(v.sentenceOf(v.facts[a.ID]), 40), aimed(a))
+	}
+	if a.Part {
+		target += ", set for the group without a part of it or with more than it"
 	}
 	if w := c.Word; w != nil {
 		first = fmt.Sprintf("Page %d says that %s %% less was emitted in %d than in %d", w.Page, quantity.Print(w.Percent, 2), w.Year, w.Base)

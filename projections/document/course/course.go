@@ -26,6 +26,7 @@ type Aim struct {
 	ID, Scope        string
 	Percent          *apd.Decimal
 	Base, Year, Page int
+	Part           bool // of a group without a part of it, which rows of all of it do not show
 }
 
 // Stated is how much less the report itself says to be emitted in a year than in another.
@@ -58,7 +59,11 @@ type Course struct {
 func Of(levels []Level, aims []Aim, said []Stated, last int) []Course {
 	var out []Course
 	for _, group := range alike(aims) {
-		if c, ok := follow(rowOf(levels, group[0], last), group, wordOf(said, group, last), last); ok {
+		var row []Level
+		if !group[0].Part {
+			row = rowOf(levels, group[0], last)
+		}
+		if c, ok := follow(row, group, wordOf(said, group, last), last); ok {
 			out = append(out, c)
 		}
 	}
@@ -71,7 +76,7 @@ func alike(aims []Aim) [][]Aim {
 	var out [][]Aim
 	for _, a := range aims {
 		at := slices.IndexFunc(out, func(o []Aim) bool {
-			return o[0].Scope == a.Scope && o[0].Base == a.Base && o[0].Year == a.Year && o[0].Percent.Cmp(a.Percent) == 0
+			return o[0].Scope == a.Scope && o[0].Base == a.Base && o[0].Year == a.Year && o[0].Part == a.Part && o[0].Percent.Cmp(a.Percent) == 0
 		})
 		if at < 0 {
 			out = append(out, []Aim{a})
@@ -185,13 +190,14 @@ func In(row []Level, year int) *Level {
 	return found
 }
 
-// wordOf is what the report says of how far a target is reached: of the same scope and base year or, where no scope is named, on the same page.
+// wordOf is what the report says of how far a target is reached: of the same scope, base year and part of the group or, where no scope is named, on the
+// same page. Of which part of a group a share is may be said by the target beside it alone.
 func wordOf(said []Stated, aims []Aim, last int) *Stated {
 	var found *Stated
 	for i := range said {
 		s := &said[i]
-		if s.Year != last || s.Base != aims[0].Base || s.Scope != aims[0].Scope ||
-			s.Scope == "" && !slices.ContainsFunc(aims, func(a Aim) bool { return a.Page == s.Page }) {
+		if s.Year != last || s.Base != aims[0].Base || s.Scope != aims[0].Scope || s.Part != aims[0].Part ||
+			(s.Scope == "" || s.Part) && !slices.ContainsFunc(aims, func(a Aim) bool { return a.Page == s.Page }) {
 			continue
 		}
 		if found != nil && found.Percent.Cmp(s.Percent) != 0 {

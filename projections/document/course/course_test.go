@@ -24,6 +24,11 @@ func aim(scope, percent string, base, year int) course.Aim {
 	return course.Aim{Scope: scope, Percent: dec(percent), Base: base, Year: year, Page: 59}
 }
 
+func part(a course.Aim) course.Aim {
+	a.Part = true
+	return a
+}
+
 func TestEmissionsAreHeldAgainstTheirTarget(t *testing.T) {
 	for name, c := range map[string]struct {
 		levels []course.Level
@@ -84,6 +89,20 @@ func TestEmissionsAreHeldAgainstTheirTarget(t *testing.T) {
 		"a word without a scope on another page is of something else": {
 			aims: []course.Aim{aim("", "50", 2018, 2030)},
 			said: []course.Stated{{Percent: dec("27"), Base: 2018, Year: 2023, Page: 7}}, none: true,
+		},
+		"a target of a part of the group is not held against all of it": {
+			levels: []course.Level{level("1+2", "a", 2022, "100"), level("1+2", "a", 2023, "90")},
+			aims:   []course.Aim{part(aim("1+2", "90", 2019, 2030))}, none: true,
+		},
+		"the report's word of that part, on the page of its target": {
+			levels: []course.Level{level("1+2", "a", 2022, "100"), level("1+2", "a", 2023, "90")},
+			aims:   []course.Aim{part(aim("1+2", "90", 2019, 2030))},
+			said:   []course.Stated{part(course.Stated{Scope: "1+2", Percent: dec("50"), Base: 2019, Year: 2023, Page: 59})}, want: course.Ahead,
+		},
+		"the word of a part is none of the whole": {
+			levels: []course.Level{level("1+2", "a", 2022, "100"), level("1+2", "a", 2023, "90")},
+			aims:   []course.Aim{aim("1+2", "50", 2019, 2030)},
+			said:   []course.Stated{part(course.Stated{Scope: "1+2", Percent: dec("50"), Base: 2019, Year: 2023, Page: 59})}, want: course.Falling,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
