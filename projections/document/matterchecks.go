@@ -276,3 +276,10 @@ func (v *view) statedPage(c shownCheck) int {
 	}
 	return c.Pages[0]
 }
+
+// denied reports whether a check tells of a figure that a sentence says it is nothing.
+func (v *view) denied(fact string) bool {
+	return slices.ContainsFunc(v.checks, func(c shownCheck) bool {
+		return c.Result == events.CheckFail && c.Stated == "none" && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool { return in.FactID == fact })
+	})
+}

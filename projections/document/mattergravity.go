@@ -45,7 +45,7 @@ func (v *view) gravity(c shownCheck) float64 {
 	if carbon && c.Name == "intensity" && c.Result == events.CheckInconclusive {
 		weight += 12 // by which companies are held against one another
 	}
-	if bare && sortOf(c.Name) != MatterTarget {
+	if bare && sortOf(c.Name) != MatterTarget && !v.ofDeaths(c) {
 		weight -= 36 // people and things, which decide less than emissions, energy and money do
 		if v.ofOther(c) {
 			weight -= 26 // and things that nobody asks for least
@@ -75,6 +75,14 @@ func (v *view) gravity(c shownCheck) float64 {
 		weight += 6
 	}
 	return weight
+}
+
+// ofDeaths reports whether a check is of figures that count deaths, which decide more than how many they are.
+func (v *view) ofDeaths(c shownCheck) bool {
+	return slices.ContainsFunc(c.Inputs, func(in CheckInput) bool {
+		f := v.facts[in.FactID]
+		return f != nil && f.Source == "table" && keyfigures.Deadly(strings.Join(f.RowPath, " "))
+	})
 }
 
 // thousandfold reports whether a figure is printed with three digits behind its only mark, beside others a thousand times as large: "1.179" beside 937.

@@ -232,12 +232,15 @@ func (v *view) harms(levels []keyfigures.Figure, last int) (out []weighed) {
 		if row.Deadly() {
 			weight = deathWeight
 		}
+		v.toldHurt[hurtIn(row.Name)] = true
+		if v.denied(row.In(last).ID) {
+			continue
+		}
 		m := v.ofRow(&row, last, row.Change(last))
 		if of := v.whoseAre(row.In(last)); of != "" {
 			m.Gist = strings.TrimPrefix(m.Gist+"; "+of, "; ")
 			m.Text = phrase.Paragraph(m.Text, upper(of))
 		}
-		v.toldHurt[hurtIn(row.Name)] = true
 		m.Theme = "conduct"
 		if row.Deadly() {
 			m.Theme = "safety"

@@ -81,6 +81,9 @@ func (v *view) titleOf(c shownCheck) string {
 	}
 	switch sortOf(c.Name) {
 	case MatterInconsistent:
+		if c.Stated == "none" {
+			return "Said to be none, and counted" + what
+		}
 		return "One thing is stated in two ways" + what
 	case MatterTarget:
 		return "A target does not fit its own figures" + what

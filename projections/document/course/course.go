@@ -26,7 +26,7 @@ type Aim struct {
 	ID, Scope        string
 	Percent          *apd.Decimal
 	Base, Year, Page int
-	Part           bool // of a group without a part of it, which rows of all of it do not show
+	Part             bool // of a group without a part of it, which rows of all of it do not show
 }
 
 // Stated is how much less the report itself says to be emitted in a year than in another.

@@ -20,6 +20,7 @@ var (
 	// happening ends it: what follows is what did not come to pass.
 	happening = pattern.Compile(`(?i)\b(?:was|were|is|are|has|have|had|been|occurr\w*|happen\w*|took|arose|came|that|which|who)\b`)
 	narrowing = pattern.Compile(`(?i)\b(?:among|of|in|at|on|for|from|by|with|to|within|during|involving|resulting|due|under|against|related)\b`)
+	trailing  = pattern.Compile(`(?i)\s+(?:of|in|at|on|for|from|by|with|to)$`) // what is said ends before its year
 	// notOfFact are words of what is wanted, feared or left out, and of what held for a part of the time.
 	notOfFact = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.no denial") + `)\b`)
 	ofTheTime = pattern.Compile(`(?i)^(?:\d+|fy\d*|year|years|report|report\w*|period|fiscal|financ\w*|group|compan\w*)$`)
@@ -92,8 +93,8 @@ func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet
 	return x.Utter(events.Check{
 		Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{sheet.Input(found, "")}, Expected: found.WithUnit(), Stated: "none",
 		Working: fmt.Sprintf("page %d: \"%s\"; page %d, %s, %s: %s", x.Page, strings.TrimSpace(said), found.At.Page, label, year, found.WithUnit()),
-		Message: fmt.Sprintf("A sentence says that there was none, the table on page %d gives %s for \"%s\" in %s.",
-			found.At.Page, found.WithUnit(), label, year),
+		Message: fmt.Sprintf("Page %d says \"%s\"; the table on page %d gives %s for \"%s\" in %s.",
+			x.Page, trailing.ReplaceAllString(strings.TrimSpace(said), ""), found.At.Page, found.WithUnit(), label, year),
 	}, said, false), true
 }
 
