@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/course"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -111,7 +112,7 @@ func (v *view) relative(f *Fact) bool {
 	}
 	return f.Target && slices.ContainsFunc(v.Claims, func(c Claim) bool {
 		return c.Entities.Aim != "" && slices.Contains(c.Entities.Periods, strconv.Itoa(f.Year)) &&
-			standsIn(c.Text, strings.TrimRight(f.Printed, "% ")) && perSomething.MatchString(c.Text)
+			alike.StandsIn(c.Text, strings.TrimRight(f.Printed, "% ")) && perSomething.MatchString(c.Text)
 	})
 }
 
@@ -289,7 +290,7 @@ func aimed(a course.Aim) string {
 // followed reports whether a claim is the target that a course tells of, or how far it is reached.
 func (v *view) followed(c *Claim) bool {
 	for _, w := range v.toldWords {
-		if slices.Contains(c.Entities.Periods, strconv.Itoa(w.Base)) && standsIn(c.Text, quantity.Print(w.Percent, 2)) && len(v.ahead(c)) == 0 {
+		if slices.Contains(c.Entities.Periods, strconv.Itoa(w.Base)) && alike.StandsIn(c.Text, quantity.Print(w.Percent, 2)) && len(v.ahead(c)) == 0 {
 			return true
 		}
 	}

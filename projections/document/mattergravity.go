@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
@@ -24,8 +23,11 @@ func (v *view) gravity(c shownCheck) float64 {
 		if c.Name == "duplicate_figure" {
 			weight = 44
 		}
-		if c.Name == "magnitude" && thousandfold(c) {
+		if c.Name == "magnitude" && thousandfold(c) || c.Name == "duplicate_figure" && rescaled(c) {
 			weight -= 12 // everybody sees that a separator is another country's
+		}
+		if v.ofOther(c) {
+			weight -= 10
 		}
 		if v.earlier(c) {
 			weight -= 30 // how earlier years differ is no news
@@ -84,6 +86,14 @@ func (v *view) ofDeaths(c shownCheck) bool {
 		return f != nil && f.Source == "table" && keyfigures.Deadly(strings.Join(f.RowPath, " "))
 	})
 }
+
+// rescaled reports whether a check holds two figures of the same digits against one another, with other units.
+func rescaled(c shownCheck) bool {
+	digits := func(s string) string { return notDigit.ReplaceAllString(s, "") }
+	return c.Stated != c.Expected && digits(c.Stated) != "" && digits(c.Stated) == digits(c.Expected)
+}
+
+var notDigit = pattern.Compile(`[^0-9]+`)
 
 // thousandfold reports whether a figure is printed with three digits behind its only mark, beside others a thousand times as large: "1.179" beside 937.
 func thousandfold(c shownCheck) bool {
@@ -255,35 +265,6 @@ func hurtIn(said string) int {
 		return 1
 	}
 	return 0
-}
-
-var (
-	digitsBefore = pattern.Compile(`\d[.,]$`)
-	digitsAfter  = pattern.Compile(`^[.,]\d`)
-)
-
-// goesOn reports whether what stands beside a figure is more of its digits, as "1," before "540".
-func goesOn(before, after string) bool {
-	return digitsBefore.MatchString(before) || digitsAfter.MatchString(after)
-}
-
-// standsIn reports whether a figure is printed among words, and not as a part of another.
-func standsIn(words, printed string) bool {
-	for from := 0; printed != ""; {
-		at := strings.Index(words[from:], printed)
-		if at < 0 {
-			return false
-		}
-		at += from
-		before, _ := utf8.DecodeLastRuneInString(words[:at])
-		after, _ := utf8.DecodeRuneInString(words[at+len(printed):])
-		apart := !unicode.IsLetter(before) && !unicode.IsDigit(before) && !unicode.IsLetter(after) && !unicode.IsDigit(after)
-		if apart && !goesOn(words[:at], words[at+len(printed):]) {
-			return true
-		}
-		from = at + len(printed)
-	}
-	return false
 }
 
 // onlyZero reports whether figures are there and are all nothing, as in a note on what rounding does. The 2 of CO2 is none of their digits.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/projections/document/alike"
 )
 
 func TestAFigureStandsInASentenceAndNotInAnother(t *testing.T) {
@@ -12,7 +13,7 @@ func TestAFigureStandsInASentenceAndNotInAnother(t *testing.T) {
 		"In all 1,281 t, as before.": true, "(1,281 t)": true, "It was 1,281 tonnes.": false, "In all 11,281 t": false, "11,281 t and 1,281 t": true,
 		"In all 21,1,281 t": false, "In all 1,281 t, half of it ours": true,
 	} {
-		if got := standsIn(words, "1,281 t"); got != want {
+		if got := alike.StandsIn(words, "1,281 t"); got != want {
 			t.Errorf("%q: %t", words, got)
 		}
 	}

@@ -220,7 +220,7 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 // printsTold reports whether a sentence prints a figure that another matter tells of; figures of few digits agree by chance.
 func (v *view) printsTold(text string) bool {
 	return slices.ContainsFunc(v.toldPrinted, func(printed string) bool {
-		return alike.Digits(printed) > 2 && standsIn(text, printed)
+		return alike.Digits(printed) > 2 && alike.StandsIn(text, printed)
 	})
 }
 
@@ -240,12 +240,12 @@ func (v *view) rowBeside(n Note, m *Matter) string {
 	}
 	now, before := row.In(last), row.In(last-1)
 	var beside []string
-	if before != nil && !standsIn(n.Quote, v.facts[before.ID].Printed) && !slices.Contains(headline.Shares(n.Quote), quantity.Print(before.Value, 2)) {
+	if before != nil && !alike.StandsIn(n.Quote, v.facts[before.ID].Printed) && !slices.Contains(headline.Shares(n.Quote), quantity.Print(before.Value, 2)) {
 		beside = append(beside, fmt.Sprintf("%s in %d", v.printed(v.facts[before.ID]), last-1))
 		m.Places = append(m.Places, v.figurePlace(&row, before))
 	}
 	for _, a := range aimed {
-		if f := a.In(last); f.ID == now.ID && !standsIn(n.Quote, a.Target.Printed) {
+		if f := a.In(last); f.ID == now.ID && !alike.StandsIn(n.Quote, a.Target.Printed) {
 			beside = append(beside, fmt.Sprintf("aimed at: %s in %d", a.Target.Printed, a.Target.Year))
 		}
 	}

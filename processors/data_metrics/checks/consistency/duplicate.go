@@ -38,6 +38,7 @@ var DuplicateFigure = sheet.Definition{
 		out = append(out, sums.CrossTables(s)...)
 		out = append(out, restatements(s)...)
 		out = append(out, tilesOtherwise(s)...)
+		out = append(out, rescaled(s)...)
 		told := map[string]bool{} // pairs that have the same labels
 		for _, f := range out {
 			if f.Result != events.CheckPass && len(f.Inputs) > 1 {
