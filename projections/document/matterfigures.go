@@ -20,10 +20,7 @@ import (
 const mostFigures = 4
 
 // longestName is as many words of a row's headings as are read at a glance.
-const longestName = 18
-
-// lastWords are as many of a longer one, at its end.
-const lastWords = 12
+const longestName = keyfigures.LongestHeading
 
 // Weights of figures: behind what is wrong and behind targets; what hardly changed comes behind what was not found, what changed by half before it.
 const (
@@ -154,7 +151,7 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 			says += ", years before it is due: it asks for nothing more"
 		}
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,
-			headingOf(r.Name), m.Gist), says)
+			keyfigures.Heading(r.Name), m.Gist), says)
 		quote := tidy(v.quoteOf(r.Target.ID), "")
 		m.Places = append(m.Places, MatterPlace{Page: r.Target.Page, Quote: quote, Figure: aim})
 		m.ID = v.matterID(m.Kind, "row", now.ID)
@@ -285,7 +282,7 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	f := v.facts[now.ID]
 	m := Matter{Kind: MatterLeading, Theme: themes.OfFamily(row.Family), Page: now.Page, Quote: tidy(v.quoteOf(now.ID), ""),
 		Places: []MatterPlace{v.figurePlace(row, now)}}
-	name := headingOf(row.Name)
+	name := keyfigures.Heading(row.Name)
 	m.Title = fmt.Sprintf("%s: %s in %d", upper(name), v.printed(f), last)
 	text := fmt.Sprintf("Page %d gives %s for %d under “%s”", now.Page, v.printed(f), last, name)
 	if before := row.In(last - 1); before != nil {
@@ -296,14 +293,6 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 	m.Text = phrase.Paragraph(text, v.standing(v.bornOut(now.ID)))
 	m.ID = v.matterID(m.Kind, row.Family, now.ID)
 	return m
-}
-
-// headingOf is the name of a row as it is read at a glance: of a long one its beginning, which says what it is of, and its end, where a target stands.
-func headingOf(name string) string {
-	if words := strings.Fields(name); len(words) > longestName {
-		return strings.TrimRight(strings.Join(words[:longestName-lastWords], " "), ",;:") + "… " + strings.Join(words[len(words)-lastWords:], " ")
-	}
-	return name
 }
 
 func (v *view) figurePlace(row *keyfigures.Row, f *keyfigures.Figure) MatterPlace {

@@ -273,9 +273,9 @@ func (v *view) worded(last int) (out []weighed) {
 			continue
 		}
 		m := v.ofRow(&p.Row, last, nil)
-		m.Kind, m.Title, m.Gist = MatterTarget, title+headingOf(p.Name), figures
+		m.Kind, m.Title, m.Gist = MatterTarget, title+keyfigures.Heading(p.Name), figures
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", m.Page, v.printed(v.facts[p.In(last).ID]), last,
-			headingOf(p.Name), m.Gist), means)
+			keyfigures.Heading(p.Name), m.Gist), means)
 		m.ID = v.matterID(m.Kind, "paced", p.In(last).ID)
 		weight := float64(behindWeight)
 		if !p.Behind() {

@@ -126,6 +126,7 @@ func (v *view) alignment(last int) (m Matter, lost, ok bool) {
 	m = Matter{Kind: MatterLeading, Theme: "finance", Page: told[0].Aligned.Page, Quote: tidy(v.quoteOf(told[0].Aligned.ID), "")}
 	v.toldTaxonomy = true
 	var aligned, eligible, onPages []string
+	waived := ""
 	lost = len(told) == len(keyfigures.Measures())
 	for _, a := range told {
 		lost = lost && a.Aligned.Value.IsZero() && a.Before != nil && !a.Before.Value.IsZero()
@@ -143,11 +144,15 @@ func (v *view) alignment(last int) (m Matter, lost, ok bool) {
 		if a.Eligible != nil {
 			eligible = append(eligible, a.Eligible.Printed+" of "+a.Measure)
 		}
+		if a.Waivable() {
+			waived = fmt.Sprintf("no share of %s is read as eligible: whoever holds it not to be material may report nothing of it", a.Measure)
+		}
 	}
 	m.Title = upper(what) + ": " + phrase.List(aligned)
 	if len(eligible) > 0 {
 		m.Gist = "eligible, aligned or not: " + phrase.List(eligible)
 	}
+	m.Gist = strings.TrimPrefix(strings.TrimSuffix(m.Gist+"; "+waived, "; "), "; ")
 	m.Text = phrase.Paragraph(fmt.Sprintf("For %d the report gives as %s %s", last, what, phrase.List(onPages)), upper(m.Gist))
 	if lost {
 		m.Title = "Nothing is aligned with the EU taxonomy any more: " + phrase.List(aligned)
@@ -176,7 +181,7 @@ func (v *view) wholes(last int) (out []weighed) {
 		}) {
 			of = "What shares of the EU taxonomy are taken of has changed"
 		}
-		m.Theme, m.Title = "finance", fmt.Sprintf("%s: %s: %s in %d", of, headingOf(r.Name), now.Printed, last)
+		m.Theme, m.Title = "finance", fmt.Sprintf("%s: %s: %s in %d", of, keyfigures.Heading(r.Name), now.Printed, last)
 		m.Text = phrase.Paragraph(m.Text, fmt.Sprintf("What is given of it in per cent for %d and %d is of two different wholes", last-1, last))
 		m.Gist = fmt.Sprintf("%s in %d; shares of the two years are of two wholes", before.Printed, last-1)
 		m.ID = v.matterID(m.Kind, "whole", now.ID)
@@ -187,7 +192,7 @@ func (v *view) wholes(last int) (out []weighed) {
 
 // changed says how a figure differs from that of the year before: shares by percentage points, amounts by per cent.
 func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
-	was := fmt.Sprintf("in %d (%s)", before.Year, v.printed(before))
+	was := fmt.Sprintf("in %d (%s)", before.Year, plain(before))
 	a, b := now.amount(), before.amount()
 	if a == nil || b == nil {
 		return was
@@ -203,8 +208,15 @@ func (v *view) changed(now, before *Fact, change *apd.Decimal) string {
 	return thanBefore(change) + " " + was
 }
 
-// printed is a figure as the report gives it, in the export's own format.
+// printed is a figure as the report gives it, in the export's own format, with what its cell says that it is a share of.
 func (v *view) printed(f *Fact) string {
+	if f.Unit == "%" {
+		return plain(f) + keyfigures.ShareOf(f.Printed)
+	}
+	return plain(f)
+}
+
+func plain(f *Fact) string {
 	if counted.MatchString(f.Unit) {
 		return phrase.Amount(f.Value)
 	}

@@ -18,6 +18,12 @@ type Aligned struct {
 	Before            *Figure // what was aligned the year before
 }
 
+// Waivable reports whether a share is one that the regulation lets a business report as nothing where it is not material to it: of operating expenditure,
+// with nothing eligible beside it.
+func (a Aligned) Waivable() bool {
+	return a.Measure == measures[2].name && a.Aligned.Value.IsZero() && (a.Eligible == nil || a.Eligible.Value.IsZero())
+}
+
 // measure is one by which the regulation asks how much of a business it is, and how rows and heads of columns name it.
 type measure struct {
 	name  string

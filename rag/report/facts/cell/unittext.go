@@ -182,7 +182,7 @@ func (p Pairs) Instead(read string, labels []string) string {
 	return ""
 }
 
-// Quoted is a figure with its labels in few words.
+// Quoted is a figure with its label in few words: of a long one the last, behind which the figure stands, and which tell it from those of other rows.
 func Quoted(rows, cols []string, text string) string {
 	label := ""
 	if n := len(rows); n > 0 {
@@ -191,8 +191,6 @@ func Quoted(rows, cols []string, text string) string {
 		label = cols[n-1]
 	}
 	words := strings.Fields(label)
-	if len(words) > 12 {
-		words = words[:12]
-	}
+	words = words[max(0, len(words)-12):]
 	return strings.TrimSpace(strings.Join(words, " ") + " " + strings.TrimSpace(text))
 }
