@@ -119,7 +119,7 @@ func (v *view) relative(f *Fact) bool {
 var perSomething = pattern.Compile(`(?i)\b(?:per\s+(?:[^c\s\d]\p{L}*|c[^e\s]\p{L}*|€)|intensity|in\s+relation|relative|specific|for\s+each)\b`)
 
 // fewer says that a change is one to less.
-var fewer = pattern.Compile(`(?i)\b(?:reduc\w+|decreas\w+|lower\w*|less|fell|fallen|cut|down)\b`)
+var fewer = pattern.Compile(`(?i)\b(?:reduc\w+|decreas\w+|lower\w*|less|fell|fallen|cut|down|below)\b`)
 
 // readable is where a figure stands in the language that was analysed, with its words there: a form in two languages prints it twice.
 func (v *view) readable(f *Fact) (page int, quote string) {

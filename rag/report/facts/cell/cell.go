@@ -37,6 +37,7 @@ type Cell struct {
 	Undated    bool                   // a column with the same headings has other figures: of which period this one is, they do not say
 	Dated      bool                   // it is one of several figures of a cell, each led by its year
 	Until      int                    // the year of a target that another column of its row says
+	Since      int                    // the base year that another column of its row says, from which its target counts and so does what was reached
 	Moves      bool                   // it leads from the first figure of its column to the last
 	Goal       bool                   // of these, a year that lies ahead
 	Renewed    bool                   // its sentence says that it replaces an earlier figure
@@ -106,6 +107,9 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	}
 	f.Target = row.aimed || column.aimed || c.isAim(&f, report, labels)
 	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.moves(dimension))
+	if f.Change && c.Since > 0 && f.Year > c.Since {
+		f.BaseYear = c.Since
+	}
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
 	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()

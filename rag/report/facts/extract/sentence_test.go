@@ -283,6 +283,31 @@ func TestATableOfTargets(t *testing.T) {
 	}
 }
 
+// What was reached of a target counts from the base year of its row, unless its column says that it counts from the year before.
+func TestWhatWasReachedCountsFromTheBaseYearOfItsRow(t *testing.T) {
+	for name, c := range map[string]struct {
+		head string
+		want int
+	}{"the state of a year": {"State in 2023", 2020}, "against the year before": {"Change on the previous year, 2023", 0}} {
+		t.Run(name, func(t *testing.T) {
+			label := "Scope 1 and 2 emissions, absolute"
+			cell := func(text, value, head string) document.Cell {
+				return document.Cell{Text: text, Value: value, RowPath: []string{label}, ColPath: []string{head}}
+			}
+			d := &document.Document{SHA256: "s", Version: document.Version,
+				Pages: []document.Page{{Number: 1, Tables: []document.Table{{HeaderRows: 1, HeaderCols: 3, Rows: [][]document.Cell{
+					{{Text: "Target"}, {Text: "Base year"}, {Text: "Horizon"}, {Text: "Goal"}, {Text: c.head}},
+					{{Text: label}, cell("2020", "", "Base year"), cell("2030", "", "Horizon"), cell("-42 %", "-42", "Goal"), cell("-16.9 %", "-16.9", c.head)},
+				}}}}}}
+			for _, f := range extract.Read(d, extract.Options{Year: 2023}).Facts {
+				if f.Value == "-16.9" && (!f.Change || f.BaseYear != c.want) {
+					t.Errorf("change: %v, from %d, want one from %d", f.Change, f.BaseYear, c.want)
+				}
+			}
+		})
+	}
+}
+
 // Whatever amount a sentence states, it is read with its year, its scale and its base unit; in another unit it is the same.
 func TestAmountsAreExact(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {

@@ -229,6 +229,39 @@ func TestAValueOfAYearToComeIsATarget(t *testing.T) {
 	}
 }
 
+// What is said of "the base year" is of the year that a sentence near it names, and of none where several are named.
+func TestABaseYearThatAnotherSentenceNames(t *testing.T) {
+	for name, c := range map[string]struct {
+		text       string
+		role       string
+		base, year int
+	}{
+		"a change since it":     {"We will cut emissions by 25 % between 2021 and 2030. Emissions were 9.2 % below the base year in 2023.", "change", 2021, 2023},
+		"an amount in it":       {"We will cut emissions by 25 % between 2021 and 2030. The base year amount is 9.2 t.", "value", 0, 2021},
+		"named in its sentence": {"Emissions were 9.2 % below the base year of 2019 in 2023.", "change", 2019, 2023},
+		"named nowhere":         {"Emissions were 9.2 % below the base year.", "change", 0, 2023},
+		"two of them":           {"We count from a base year 2019. Waste counts from a base year 2020. Emissions were 9.2 % below the base year.", "change", 0, 2023},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := answering{Role: surely(c.role), Measure: surely("ghg_reduction"), Owner: surely("entity"), Year: surely("unsaid"), Base: surely("prior")}
+			all, _ := readBy(t, c.text, a)
+			seen := false
+			for _, f := range all {
+				if f.Value != "9.2" {
+					continue
+				}
+				seen = true
+				if f.BaseYear != c.base || f.Year != c.year {
+					t.Errorf("from %d to %d, want from %d to %d", f.BaseYear, f.Year, c.base, c.year)
+				}
+			}
+			if !seen {
+				t.Errorf("no figure 9.2 among %d", len(all))
+			}
+		})
+	}
+}
+
 func first(all, _ []facts.Fact) []facts.Fact { return all }
 
 // The one scope that a sentence names is that of its figures, whatever the reader says, unless other words of it speak of another.

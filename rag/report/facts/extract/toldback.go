@@ -54,6 +54,9 @@ func (t *telling) base(year int) int {
 	if year > 0 && t.reading.Role.Value == "change" && onPrevious.MatchString(t.said.Text[t.q.End:]) {
 		return year - 1 // "by 32 % compared with the previous year and by 45 % against 2020"
 	}
+	if t.reading.Role.Value == "change" && onBase.MatchString(t.said.Text[t.q.End:]) {
+		return t.baseNearby() // which is not the year before because no year is named
+	}
 	if a.Sure < sureYear {
 		return 0
 	}
@@ -90,6 +93,34 @@ func (t *telling) baseNamed(before int) (base int) {
 	}
 	if base >= before {
 		return 0
+	}
+	return base
+}
+
+var (
+	// onBase are the words right behind a change which say that it counts from a base year, without saying which.
+	onBase = pattern.Compile(`(?i)^\s+(?:\p{Ll}+\s+){1,4}base(?:line)?(?:[\s-]+year)?(?:\s+(?:level|value|amount|figure)s?)?\s*(?:[^\s\d(]|\p{L}+\s+[^\d]|$)`)
+	// ofBase leads to an amount of a base year, without saying which.
+	ofBase = pattern.Compile(`(?i)^\s*(?:(?:the|our|its)\s+)?base(?:line)?[\s-]+year\s+(?:\p{L}+\s+){0,3}(?:is|was|were|are|of|at|stands\s+at|amount(?:s|ed)\s+to)\s+$`)
+	// countedFrom is a year that a target counts from: "between 2021 and 2030".
+	countedFrom = pattern.Compile(`(?i)\bbetween\s+` + anyYear + `\s+and\s+` + anyYear)
+)
+
+// baseNearby is the only year that the sentence, or those near it, call the one that they count from; 0 if there is none, or several.
+func (t *telling) baseNearby() (base int) {
+	for _, text := range append([]string{t.said.Text, t.said.Before}, t.said.Near...) {
+		for _, re := range []*pattern.Pattern{namedBase, countedFrom} {
+			for _, m := range re.FindAllStringSubmatch(text, -1) {
+				year := vocabulary.YearIn(m[1])
+				if re == namedBase {
+					year = vocabulary.YearIn(m[1] + m[2])
+				}
+				if base != 0 && year != base {
+					return 0
+				}
+				base = year
+			}
+		}
 	}
 	return base
 }

@@ -23,6 +23,9 @@ func (t *telling) year() int {
 	if t.isToday() {
 		return t.report
 	}
+	if ofBase.MatchString(t.said.Text[:t.q.Start]) {
+		return t.baseNearby()
+	}
 	y := t.yearSaid()
 	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0 ||
 		t.onlyCompared(onlyYear(t.said.Text))) {

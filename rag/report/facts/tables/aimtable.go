@@ -66,17 +66,23 @@ func aims(t *document.Table, cells []cell.Cell, above int) {
 	}
 	for i := range cells {
 		c := &cells[i]
-		if c.Col != columns.value || c.Row-above >= len(t.Rows) {
+		if c.Row-above >= len(t.Rows) {
 			continue
 		}
 		row := t.Rows[c.Row-above]
-		year := columns.year
-		if columns.until >= 0 && columns.until < len(row) {
-			year = vocabulary.YearIn(row[columns.until].Text)
-		}
 		base := 0
 		if columns.base >= 0 && columns.base < len(row) {
 			base = vocabulary.YearIn(row[columns.base].Text)
+		}
+		if c.Col != columns.value {
+			if heads := strings.Join(c.Cols, " "); c.Col > columns.base && !prose.YearBack.MatchString(heads) {
+				c.Since = base
+			}
+			continue
+		}
+		year := columns.year
+		if columns.until >= 0 && columns.until < len(row) {
+			year = vocabulary.YearIn(row[columns.until].Text)
 		}
 		if year > base && year >= firstGoal {
 			c.Until, c.Goal = year, true
