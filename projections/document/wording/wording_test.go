@@ -41,3 +41,20 @@ func TestWordsAreThoseOfPeople(t *testing.T) {
 		})
 	}
 }
+
+func TestAFigureIsNamedAsPeopleDo(t *testing.T) {
+	for want, m := range map[string]wording.Measured{
+		"Scope 1 and 2 emissions, market-based":          {Metric: "ghg_emissions", Scope: "1+2", Method: "market"},
+		"Scope 1, 2 and 3 emissions":                     {Metric: "ghg_emissions", Scope: "1+2+3"},
+		"Scope 3 emissions, business travel, Asia":       {Metric: "ghg_emissions", Scope: "3", Category: "business travel", Boundary: "Asia"},
+		"Greenhouse gas emissions":                       {Metric: "ghg_emissions"},
+		"Intensity of Scope 1 emissions per tonne":       {Metric: "ghg_intensity", Scope: "1", Per: "tonne"},
+		"Intensity of greenhouse gas emissions per hour": {Metric: "ghg_intensity", Per: "hour"},
+		"Renewable share":                                {Metric: "renewable_share"},
+		"Water, groundwater":                             {Metric: "water", Category: "groundwater"},
+	} {
+		if got := wording.Figure(m); got != want {
+			t.Errorf("%q, not %q", got, want)
+		}
+	}
+}
