@@ -118,10 +118,8 @@ func tellsOf(text string, found []thing) bool {
 	return at != nil && slices.ContainsFunc(found, func(t thing) bool { return t.at >= at[1] })
 }
 
-// Leaves reports whether a text says that something is left out: a few words can do that.
-func Leaves(text string) bool {
-	return slices.ContainsFunc(marksOf(text), func(m mark) bool { return m.leaves })
-}
+// Counts reports whether a text has words that count something in or leave it out: a few can do that.
+func Counts(text string) bool { return len(marksOf(text)) > 0 }
 
 // inSomethingElse reports whether a sentence counts something in or out of what is no part of a report: a programme, an index.
 func inSomethingElse(text string) bool {
@@ -142,5 +140,6 @@ func decides(thing string) bool {
 
 // SaysAll reports whether a sentence says of what a report consists that it is of the company, in whatever words.
 func SaysAll(s Sentence) bool {
-	return (reckoned.MatchString(s.Text) || headed.MatchString(s.Heading)) && partWord.MatchString(s.Text) && !Leaves(s.Text)
+	told := reckoned.MatchString(s.Text) || headed.MatchString(s.Heading)
+	return told && partWord.MatchString(s.Text) && !slices.ContainsFunc(marksOf(s.Text), func(m mark) bool { return m.leaves })
 }

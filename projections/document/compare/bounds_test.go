@@ -6,6 +6,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/document/compare"
+	parsed "github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // under are sentences that stand below a heading of a report, on its second page.
@@ -115,6 +116,23 @@ func TestEachThatHasNoCounterpartIsTold(t *testing.T) {
 	got := compare.Reports(under(heading, "We look back on a good year."), under(heading, "Data of joint ventures are not included.",
 		"The figures cover 95 % of our revenue.")).Boundaries
 	if len(got) != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestFewWordsCountSomethingIn(t *testing.T) {
+	page := parsed.Page{Number: 4}
+	for i, said := range []string{"Scope of this report", "Accident rates include contractors.", "See next page."} {
+		role := parsed.RoleBody
+		if i == 0 {
+			role = parsed.RoleHeading
+		}
+		from := len(page.Text)
+		page.Text += said + "\n"
+		page.Lines = append(page.Lines, parsed.Line{Start: from, End: from + len(said), Block: i, Role: role})
+	}
+	got := compare.Sentences(&parsed.Document{Pages: []parsed.Page{page}})
+	if len(got) != 1 || got[0].Heading != "Scope of this report" || got[0].Text != "Accident rates include contractors." {
 		t.Errorf("%+v", got)
 	}
 }

@@ -33,10 +33,10 @@ func (r Report) sentences() []Place {
 	return out
 }
 
-// Sentences are the sentences of a report's prose: neither headings nor rows of tables nor scraps. That something is left out can be said
-// in three words.
+// Sentences are the sentences of a report's prose: neither headings nor rows of tables nor scraps. That something is counted in can be
+// said in four words.
 func Sentences(d *parsed.Document) []Sentence {
-	const least, leastLeftOut = 5, 3 // words
+	const least, leastCounting = 5, 4 // words
 	var out []Sentence
 	heading := ""
 	for i := range d.Pages {
@@ -45,7 +45,7 @@ func Sentences(d *parsed.Document) []Sentence {
 			switch {
 			case s.Role == parsed.RoleHeading:
 				heading = s.Text
-			case s.Role != parsed.RoleRow && (words >= least || words >= leastLeftOut && boundary.Leaves(s.Text)):
+			case s.Role != parsed.RoleRow && (words >= least || words >= leastCounting && boundary.Counts(s.Text)):
 				out = append(out, Sentence{Place{d.Pages[i].Number, s.Text}, heading})
 			}
 		}
