@@ -35,6 +35,8 @@
     if (e.matches("li > *, td > *, th > *, p > *, small") && parseFloat(style.fontSize) > parseFloat(beside.fontSize) * 1.01 && !/^H\d$/.test(e.tagName))
       tell("larger than what it stands beside: " + short(e));
   }
+  for (const a of document.querySelectorAll("a[href*='#page=']"))
+    if (a.checkVisibility() && a.getClientRects().length > 1) tell("a page is named on two lines: " + short(a) + " of " + short(a.parentElement));
   for (const row of document.querySelectorAll("table.stack tbody tr")) {
     const heads = row.closest("table").querySelectorAll("thead th");
     [...row.children].forEach((cell, i) => { if (cell.tagName === "TD" && cell.dataset.h !== heads[i]?.textContent) tell("a cell is labelled " + cell.dataset.h + " below " + heads[i]?.textContent); });

@@ -29,6 +29,7 @@ type outlook struct {
 
 	labels    map[int]string
 	PDF       string // where its pages can be looked at
+	Served    bool   // by a server, and not in the folder of what is written
 	Open      []disclosures.Group
 	Addressed []disclosures.Answered
 	Reference []disclosures.Reference

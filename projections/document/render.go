@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -27,7 +28,8 @@ var pages embed.FS
 var functions = template.FuncMap{
 	"words": words, "inwords": inWords, "ending": (*Document).ending, "plural": plural, "ruled": (*Document).ruledByHand,
 	"gapsinwords": (*Document).gapsInWords, "pillars": disclosures.Pillars, "deref": func(n *int) int { return *n },
-	"plain": phrase.Plain, "summed": wording.Summed, "leftout": wording.LeftOut, "cited": cited, "repeats": repeats, "md": wording.Markdown, "wrap": wording.Wrap,
+	"plain": func(s string) string { return phrase.Plain(wording.Measures(s)) }, "claimed": claimed,
+	"summed": wording.Summed, "leftout": wording.LeftOut, "cited": cited, "repeats": repeats, "md": wording.Markdown, "wrap": wording.Wrap,
 	"join": strings.Join, "sentence": phrase.Sentence, "count": inGroups, "meaning": wording.Meaning, "came": wording.Came,
 	"unverifiedgreen": func() string { return unverifiedGreen },
 	"underline":       func(s string) string { return strings.Repeat("=", min(utf8.RuneCountInString(s), 78)) },
@@ -111,6 +113,7 @@ func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 	}
 	o := d.arrange()
 	o.PDF = cmp.Or(pdf, fileName(d.Report.Filename))
+	o.Served = pdf != ""
 	var err error
 	if o.Addressed, o.Reference, err = d.answers(); err != nil {
 		return nil, err
@@ -130,7 +133,30 @@ func fileName(s string) string {
 	if s == "" || strings.ContainsAny(s, "/\\:") {
 		return ""
 	}
-	return "./" + s
+	return "./" + url.PathEscape(s)
+}
+
+// Linked says where links to pages lead, and what has to be there for them to work.
+func (o outlook) Linked() string {
+	switch {
+	case o.PDF == "":
+		return ""
+	case o.Served:
+		at, err := url.Parse(o.PDF)
+		if err != nil || at.Host == "" {
+			return ""
+		}
+		return "Links to pages open the report at " + at.Host + ", which must be running."
+	}
+	return "Links to pages open " + o.Report.Filename + ". Keep that PDF in the same folder as this file."
+}
+
+// claimed is a claim as its row of a table says it, or its sentence word for word.
+func claimed(c Claim) string {
+	if c.Source == "table" {
+		return wording.Measures(c.Text)
+	}
+	return c.Text
 }
 
 // subject names a report by its company, title and period, each only where what stands beside it does not say it.
@@ -245,7 +271,7 @@ func (o outlook) Listed(label string, checks []shownCheck) listed {
 func (c shownCheck) figures() string {
 	const most = 6
 	named := list(c.Inputs[:min(most, len(c.Inputs))], func(in CheckInput) string {
-		return in.Label + ": " + phrase.Amount(strings.TrimSpace(in.Value+" "+in.Unit))
+		return in.Label + ": " + wording.Amount(in.Value, in.Unit)
 	})
 	if more := len(c.Inputs) - len(named); more > 0 {
 		named = append(named, fmt.Sprintf("and %d more", more))

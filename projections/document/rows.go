@@ -11,10 +11,9 @@ import (
 	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 	"github.com/sibyl-project/sibyl/projections/document/wording"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
-// tables is the document as tables. Every row names its document and its page; what is about the document as a whole is of "all 72".
+// tables is the document as tables. Every row names its document, and its page as a number where it has one; "place" says in words where it is from.
 func (d *Document) tables() ([]sheet.Table, error) {
 	answered, refs, err := d.answers()
 	if err != nil {
@@ -22,7 +21,7 @@ func (d *Document) tables() ([]sheet.Table, error) {
 	}
 	out := []sheet.Table{d.summaryRows(), d.matterRows()}
 	out = append(out, d.claimRows()...)
-	out = append(out, d.checkRows(), d.figureRows())
+	out = append(out, d.checkRows(), d.checkedRows(), d.figureRows())
 	open, err := disclosures.Grouped(d.Gaps)
 	if err != nil {
 		return nil, err
@@ -30,8 +29,12 @@ func (d *Document) tables() ([]sheet.Table, error) {
 	out = append(out, d.disclosureRows(open, answered, refs)...)
 	out = append(out, d.sourceRows()...)
 	out = append(out, d.reviewRows(), d.runRows())
+	whole := "whole report"
+	if d.Report.Pages > 1 {
+		whole += fmt.Sprint(", pages 1 to ", d.Report.Pages)
+	}
 	for i := range out {
-		out[i].Fill("page", fmt.Sprint("all ", d.Report.Pages))
+		out[i].Place(d.source(), whole)
 	}
 	return out, nil
 }
@@ -135,7 +138,7 @@ func (d *Document) checkRows() sheet.Table {
 	t := sheet.New("checks", "check_id name result severity page pages source message working stated computed difference unit "+
 		"difference_percent explained_by_rounding figures claim_ids")
 	for _, c := range d.once() {
-		numbers, unit := inOneUnit(c.Stated, c.Expected, c.Difference)
+		numbers, unit := sheet.InOneUnit(c.Stated, c.Expected, c.Difference)
 		figures := list(c.Inputs, func(in CheckInput) string {
 			of := strings.TrimSpace(in.Label + ": " + in.Value + " " + in.Unit)
 			if in.Page > 0 { // a figure of another document says in its label where it stands
@@ -149,26 +152,20 @@ func (d *Document) checkRows() sheet.Table {
 	return t
 }
 
-// inOneUnit are the amounts of a check as numbers with the unit that they share. Where one of them is none, or is in another unit, all stay the text
-// that they are: a number without its unit would say something else.
-func inOneUnit(texts ...string) (out []any, unit string) {
-	first := true
-	for _, text := range texts {
-		value, of, _ := strings.Cut(text, " ")
-		switch {
-		case text == "":
-			out = append(out, nil)
-			continue
-		case !decimal.MatchString(value), !first && of != unit:
-			return list(texts, func(s string) any { return s }), ""
+// checkedRows are the figures that checks were made of, each with its amount as a number and its unit beside it.
+func (d *Document) checkedRows() sheet.Table {
+	t := sheet.New("check_figures", "check_id name result label value unit page place source fact_id")
+	for _, c := range d.once() {
+		for _, in := range c.Inputs {
+			var place, source any = nil, d.source()
+			if in.Page < 1 { // of another document, or of a table of benchmarks
+				place, source = "whole document", "as the label says"
+			}
+			t.Add(c.ID, c.Name, string(c.Result), in.Label, sheet.Decimal(in.Value), in.Unit, page(in.Page), place, source, in.FactID)
 		}
-		first, unit = false, of
-		out = append(out, sheet.Decimal(value))
 	}
-	return out, unit
+	return t
 }
-
-var decimal = pattern.Compile(`^-?[0-9]+(\.[0-9]+)?$`)
 
 func (d *Document) figureRows() sheet.Table {
 	t := sheet.New("figures", "fact_id page source from caption metric row column printed value unit value_base unit_base period year scope category method "+

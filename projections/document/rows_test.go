@@ -23,8 +23,8 @@ func TestEveryRowOfATableNamesItsDocumentAndItsPage(t *testing.T) {
 	}
 	rows := 0
 	for _, table := range tables {
-		source, page := slices.Index(table.Columns, "source"), slices.Index(table.Columns, "page")
-		if source < 0 || page < 0 {
+		source, page, place := slices.Index(table.Columns, "source"), slices.Index(table.Columns, "page"), slices.Index(table.Columns, "place")
+		if source < 0 || page < 0 || place < 0 {
 			t.Errorf("%s has the columns %v", table.Name, table.Columns)
 			continue
 		}
@@ -33,8 +33,11 @@ func TestEveryRowOfATableNamesItsDocumentAndItsPage(t *testing.T) {
 			if name, ok := row[source].(string); !ok || name == "" {
 				t.Errorf("%s: no source in %v", table.Name, row)
 			}
-			if row[page] == nil || row[page] == "" {
-				t.Errorf("%s: no page in %v", table.Name, row)
+			if n, isNumber := row[page].(int); row[page] != nil && (!isNumber || n < 1) {
+				t.Errorf("%s: %v is no page", table.Name, row[page])
+			}
+			if said, ok := row[place].(string); !ok || said == "" || row[page] == nil && !strings.HasPrefix(said, "whole ") && !strings.HasPrefix(said, "row ") {
+				t.Errorf("%s: the place is %v in %v", table.Name, row[place], row)
 			}
 		}
 	}
@@ -72,13 +75,8 @@ func TestAClaimWithoutAParagraphIsSaidToHaveNone(t *testing.T) {
 	for i := range d.Verdicts {
 		d.Verdicts[i].Paragraphs = nil
 	}
-	tables, err := arranged(t, d).tables()
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := slices.IndexFunc(tables, func(s sheet.Table) bool { return s.Name == "truth_and_compliance" })
-	if rows := tables[at].Rows; len(rows) != len(d.Verdicts) || rows[0][6] != "no paragraph is named" {
-		t.Errorf("%v", rows)
+	if got := cells(t, arranged(t, d), "truth_and_compliance", "status"); len(got) != len(d.Verdicts) || got[0] != "no paragraph is named" {
+		t.Errorf("%v", got)
 	}
 	out, err := d.Render(FormatHTML)
 	if err != nil || !strings.Contains(string(out), "No paragraph of IFRS S1 or S2 is named for it.") {
@@ -103,28 +101,6 @@ func cells(t *testing.T, d *Document, table, column string) []any {
 		out = append(out, row[at])
 	}
 	return out
-}
-
-func TestAmountsAreNumbersWhereTheyShareAUnit(t *testing.T) {
-	for name, c := range map[string]struct {
-		texts []string
-		want  []any
-		unit  string
-	}{
-		"one unit":              {[]string{"4.5 %", "-4.516 %", "9.016 %"}, []any{sheet.Decimal("4.5"), sheet.Decimal("-4.516"), sheet.Decimal("9.016")}, "%"},
-		"a unit of two words":   {[]string{"1 t CO2e", "2 t CO2e", ""}, []any{sheet.Decimal("1"), sheet.Decimal("2"), nil}, "t CO2e"},
-		"no unit":               {[]string{"2.26", "2.3", "-0.04"}, []any{sheet.Decimal("2.26"), sheet.Decimal("2.3"), sheet.Decimal("-0.04")}, ""},
-		"nothing":               {[]string{"", "", ""}, []any{nil, nil, nil}, ""},
-		"units that differ":     {[]string{"3 kg", "3 t", "0 t"}, []any{"3 kg", "3 t", "0 t"}, ""},
-		"a unit that is absent": {[]string{"3", "3 t", ""}, []any{"3", "3 t", ""}, ""},
-		"words":                 {[]string{"a rise", "-2 %", ""}, []any{"a rise", "-2 %", ""}, ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got, unit := inOneUnit(c.texts...); !slices.Equal(got, c.want) || unit != c.unit {
-				t.Errorf("%#v in %q", got, unit)
-			}
-		})
-	}
 }
 
 func TestRowsSayWhereTheyAreFrom(t *testing.T) {
@@ -178,8 +154,11 @@ func TestWhatPeopleSpeakOfHasAPageAndAName(t *testing.T) {
 		{ID: "rvw_5", Action: events.ReviewComment, Part: events.PartRun, By: "Jane Doe", Reason: "why"},
 	}
 	d = arranged(t, d)
-	if got := cells(t, d, "reviews", "page"); !slices.Equal(got, []any{41, 42, 41, 43, "all 10"}) {
+	if got := cells(t, d, "reviews", "page"); !slices.Equal(got, []any{41, 42, 41, 43, nil}) {
 		t.Errorf("pages %v", got)
+	}
+	if got := cells(t, d, "reviews", "place"); !slices.Equal(got, []any{"page 41", "page 42", "page 41", "page 43", "whole report, pages 1 to 10"}) {
+		t.Errorf("places %v", got)
 	}
 	want := []any{"the claim “Our mills used less water” of page 41", "the check of change between years on page 42",
 		"what geography found on the claim “Our mills used less water” of page 41", "what is missing of " + d.Gaps[0].Paragraph, "the whole analysis"}
@@ -194,7 +173,8 @@ func TestAFigureOfAnotherDocumentHasNoPageOfTheReport(t *testing.T) {
 	d.Checks = []Check{{ID: "chk_1", Name: "historical_consistency", Result: events.CheckPass, Inputs: []CheckInput{
 		{Label: "Waste in 2023 (Review 2023, page 4)", Value: "30", Unit: "t"}, {Label: "stated for 2023", Value: "31", Unit: "t", Page: 5},
 	}}}
-	if got := cells(t, arranged(t, d), "checks", "figures"); !slices.Equal(got, []any{"Waste in 2023 (Review 2023, page 4): 30 t; stated for 2023: 31 t (p. 5)"}) {
+	if got := cells(t, arranged(t, d), "checks",
+		"figures"); !slices.Equal(got, []any{"Waste in 2023 (Review 2023, page 4): 30 t; stated for 2023: 31 t (p. 5)"}) {
 		t.Errorf("%q", got)
 	}
 }
@@ -214,5 +194,40 @@ func TestACheckThatDoesNotHoldNamesItsFiguresAndLeadsToItsPages(t *testing.T) {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("no %q", want)
 		}
+	}
+}
+
+// What a check was made of can be added up and filtered, too.
+func TestFiguresOfChecksAreNumbersWithTheirUnits(t *testing.T) {
+	d := aReport()
+	d.Checks = []Check{{ID: "chk_1", Name: "yoy_percentage", Result: events.CheckFail, Inputs: []CheckInput{
+		{Label: "Waste, 2023", Value: "30.5", Unit: "t", Page: 5}, {Label: "said", Value: "a fall", Page: 7},
+		{Label: "Waste, 2022 (Review 2022, page 4)", Value: "31", Unit: "t"},
+	}}}
+	d = arranged(t, d)
+	for column, want := range map[string][]any{
+		"value": {sheet.Decimal("30.5"), sheet.Decimal("a fall"), sheet.Decimal("31")}, "unit": {"t", "", "t"}, "page": {5, 7, nil},
+		"place": {"page 5", "page 7", "whole document"}, "source": {d.source(), d.source(), "as the label says"},
+	} {
+		if got := cells(t, d, "check_figures", column); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", column, got)
+		}
+	}
+	if got := cells(t, d, "checks", "place"); !slices.Equal(got, []any{"pages 5, 7"}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// Another document has pages and rows of its own.
+func TestEvidenceOfOthersIsOfTheirWhole(t *testing.T) {
+	d := aReport()
+	row := 3
+	d.Findings = append(d.Findings, Finding{ID: "fnd_row", Agent: events.NewsMedia, ClaimID: d.Claims[0].ID, Evidence: []Evidence{
+		{Source: "register.csv", Row: &row, Quote: "30 t"}, {Source: "courier.txt", Quote: "31 t"},
+	}})
+	d.Report.Filename = "report.pdf"
+	got := cells(t, arranged(t, d), "evidence", "place")
+	if !slices.Contains(got, any("row 3")) || !slices.Contains(got, any("whole document")) {
+		t.Errorf("%v", got)
 	}
 }

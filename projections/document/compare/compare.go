@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/wording"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
@@ -46,6 +47,7 @@ type Place struct {
 // Restated is a figure of one year that the two reports give differently.
 type Restated struct {
 	What          string `json:"what"`
+	Name          string `json:"name" jsonschema:"description=the same as people say it"`
 	Year          int    `json:"year"`
 	Earlier       Place  `json:"earlier"`
 	Later         Place  `json:"later"`
@@ -70,15 +72,22 @@ type Boundary struct {
 // be none in the other, and a note on restated figures seldom is one.
 type Report struct {
 	*document.Document
-	Said []Place // the sentences of its prose, in their order; without them only claims are compared
+	Said []Sentence // those of its prose, in their order; without them only claims are compared
+}
+
+// Sentence is one of a report's prose with the heading above it.
+type Sentence struct {
+	Place
+	Heading string
 }
 
 // Reports compares two reports, the earlier one first.
 func Reports(earlier, later Report) Comparison {
 	c := Comparison{
 		Earlier: named(earlier.Document), Later: named(later.Document), Restated: restated(earlier.Document, later), Dropped: dropped(earlier.Document, later),
-		Reworded: reworded(earlier, later), Boundaries: boundaries(earlier.Document, later.Document), Notes: []string{},
+		Reworded: reworded(earlier, later), Notes: []string{},
 	}
+	c.bounds(earlier, later)
 	if a, b := c.Earlier.Company, c.Later.Company; a != "" && b != "" && !strings.EqualFold(a, b) {
 		c.Notes = append(c.Notes, fmt.Sprintf("The reports name different companies: %s and %s.", a, b))
 	}
@@ -166,7 +175,7 @@ func restated(earlier *document.Document, later Report) []Restated {
 		if x != nil && y != nil && x.Sign() != 0 {
 			percent = new(big.Rat).Mul(new(big.Rat).Quo(new(big.Rat).Sub(y, x), x), big.NewRat(100, 1)).FloatString(2)
 		}
-		r := Restated{What: what(k), Year: k.year, Earlier: figure(was), Later: figure(is), ChangePercent: percent, Marked: is.Restated}
+		r := Restated{What: what(k), Name: nameOf(k), Year: k.year, Earlier: figure(was), Later: figure(is), ChangePercent: percent, Marked: is.Restated}
 		if !r.Marked {
 			r.Said = saysRestated(later, k.year)
 			r.Marked = r.Said != nil
@@ -198,6 +207,10 @@ func what(k figureKey) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+func nameOf(k figureKey) string {
+	return wording.Figure(wording.Measured{Metric: k.metric, Scope: k.scope, Category: k.category, Method: k.method, Boundary: k.boundary, Per: k.per})
 }
 
 func figure(f *document.Fact) Place {
@@ -263,36 +276,4 @@ func wordsOf(s string) map[string]bool {
 // bare is a statement without figures, years and punctuation.
 func bare(s string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }), " ")
-}
-
-// boundaries are what the checks of method have found the reports to say, where it differs. One word can be all the
-// difference (financial control, operational control), so any counts; whether it means something is for the reader to see.
-func boundaries(earlier, later *document.Document) []Boundary {
-	out := []Boundary{}
-	was, is := described(earlier), described(later)
-	for _, about := range []string{"a standard of measurement", "the consolidation approach", "the source of its emission factors", "warming potentials"} {
-		a, there := was[about]
-		b, now := is[about]
-		if there != now || there && bare(a.Text) != bare(b.Text) {
-			out = append(out, Boundary{about, Pair{a, b}})
-		}
-	}
-	return out
-}
-
-// described are the words by which a report describes its method, by what they are about: the first of each.
-func described(d *document.Document) map[string]Place {
-	out := map[string]Place{}
-	for _, c := range d.Checks {
-		for _, in := range c.Inputs {
-			about, text, ok := strings.Cut(in.Label, ": ")
-			if !ok || in.Page < 1 {
-				continue
-			}
-			if old, there := out[about]; !there || in.Page < old.Page || in.Page == old.Page && text < old.Text {
-				out[about] = Place{in.Page, text}
-			}
-		}
-	}
-	return out
 }

@@ -121,10 +121,10 @@ func TestOneWordOfABoundaryIsTold(t *testing.T) {
 
 func TestWhatIsNoClaimInOneReportIsComparedAllTheSame(t *testing.T) {
 	earlier, later := reports()
-	earlier.Said = []compare.Place{{Page: 8, Text: "Every driver is trained in safe and economical driving each year."}}
+	earlier.Said = []compare.Sentence{{Place: compare.Place{Page: 8, Text: "Every driver is trained in safe and economical driving each year."}}}
 	later.Claims = append(later.Claims, claim("h", "Every employed driver is trained in safe and economical driving where needed.", 11, false))
 	later.Facts[0].Restated = false
-	later.Said = []compare.Place{{Page: 6, Text: "Restated: figures of 2020 now include the mills bought in the year."}}
+	later.Said = []compare.Sentence{{Place: compare.Place{Page: 6, Text: "Restated: figures of 2020 now include the mills bought in the year."}}}
 	c := compare.Reports(earlier, later)
 	if !slices.ContainsFunc(c.Reworded, func(p compare.Pair) bool { return p.Earlier.Page == 8 && p.Later.Page == 11 }) {
 		t.Errorf("reworded: %+v", c.Reworded)
@@ -137,7 +137,7 @@ func TestWhatIsNoClaimInOneReportIsComparedAllTheSame(t *testing.T) {
 func TestAStatementOfBothReportsIsNobodysNewWording(t *testing.T) {
 	earlier, later := reports()
 	const both = "Most of our suppliers are audited by third parties every year."
-	earlier.Said = []compare.Place{{Page: 8, Text: both}}
+	earlier.Said = []compare.Sentence{{Place: compare.Place{Page: 8, Text: both}}}
 	for _, p := range compare.Reports(earlier, later).Reworded {
 		if p.Later.Text == both {
 			t.Errorf("%+v", p)
@@ -168,5 +168,26 @@ func TestATargetThatIsPutOffIsNotCalledDropped(t *testing.T) {
 				t.Errorf("dropped %+v, reworded %+v", got.Dropped, got.Reworded)
 			}
 		})
+	}
+}
+
+// Names of data are for programs: people are told of Scope 1 and 2 emissions.
+func TestTheTextSpeaksToPeople(t *testing.T) {
+	earlier, later := reports()
+	for i, r := range []compare.Report{earlier, later} {
+		for k := range r.Facts {
+			f := &r.Facts[k]
+			f.Metric = "ghg_emissions"
+			if f.Scope == "1" {
+				f.Scope, f.Method, f.Value, f.ValueBase, f.Printed = "1+2", "market", []string{"1000", "900"}[i], []string{"1000", "900"}[i], []string{"1000", "900"}[i]
+			}
+		}
+	}
+	c := compare.Reports(earlier, later)
+	if got := c.Text(); !strings.Contains(got, "Scope 1 and 2 emissions, market-based, 2020: 1,000 t CO2e (p. 4) -> 900 t CO2e (p. 6), 10 % less") {
+		t.Error(got)
+	}
+	if c.Restated[0].What != "ghg emissions, 1+2, market" {
+		t.Errorf("the name for programs is %q", c.Restated[0].What)
 	}
 }

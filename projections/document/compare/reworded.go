@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/boundary"
 	parsed "github.com/sibyl-project/sibyl/rag/report/document"
 )
 
@@ -24,16 +25,28 @@ func prose(d *document.Document) []Place {
 }
 
 // sentences are all that the report says in prose, its claims included.
-func (r Report) sentences() []Place { return append(prose(r.Document), r.Said...) }
+func (r Report) sentences() []Place {
+	out := prose(r.Document)
+	for _, s := range r.Said {
+		out = append(out, s.Place)
+	}
+	return out
+}
 
-// Sentences are the sentences of a report's prose: neither headings nor rows of tables nor scraps.
-func Sentences(d *parsed.Document) []Place {
-	const least = 5 // words
-	var out []Place
+// Sentences are the sentences of a report's prose: neither headings nor rows of tables nor scraps. That something is counted in can be
+// said in four words.
+func Sentences(d *parsed.Document) []Sentence {
+	const least, leastCounting = 5, 4 // words
+	var out []Sentence
+	heading := ""
 	for i := range d.Pages {
 		for _, s := range d.Pages[i].Sentences() {
-			if s.Role != parsed.RoleHeading && s.Role != parsed.RoleRow && len(strings.Fields(s.Text)) >= least {
-				out = append(out, Place{d.Pages[i].Number, s.Text})
+			words := len(strings.Fields(s.Text))
+			switch {
+			case s.Role == parsed.RoleHeading:
+				heading = s.Text
+			case s.Role != parsed.RoleRow && (words >= least || words >= leastCounting && boundary.Counts(s.Text)):
+				out = append(out, Sentence{Place{d.Pages[i].Number, s.Text}, heading})
 			}
 		}
 	}

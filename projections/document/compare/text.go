@@ -24,8 +24,8 @@ func (c Comparison) Text() string {
 		} else if r.Marked {
 			marked = "said to be restated"
 		}
-		fmt.Fprintf(&b, "  %s, %d: %s (p. %d) -> %s (p. %d), %s %%, %s\n", r.What, r.Year, phrase.Amount(r.Earlier.Text), r.Earlier.Page,
-			phrase.Amount(r.Later.Text), r.Later.Page, r.ChangePercent, marked)
+		fmt.Fprintf(&b, "  %s, %d: %s (p. %d) -> %s (p. %d), %s, %s\n", cmp.Or(r.Name, r.What), r.Year, phrase.Amount(r.Earlier.Text), r.Earlier.Page,
+			phrase.Amount(r.Later.Text), r.Later.Page, changed(r.ChangePercent), marked)
 	}
 	fmt.Fprintf(&b, "\nTargets of which the later report says nothing: %d\n", len(c.Dropped))
 	for _, p := range c.Dropped {
@@ -41,6 +41,17 @@ func (c Comparison) Text() string {
 		pair(&b, p)
 	}
 	return b.String()
+}
+
+// changed says by how much a figure was changed.
+func changed(percent string) string {
+	switch less, down := strings.CutPrefix(percent, "-"); {
+	case percent == "":
+		return "by what cannot be said"
+	case down:
+		return strings.TrimSuffix(less, ".00") + " % less"
+	}
+	return strings.TrimSuffix(percent, ".00") + " % more"
 }
 
 func pair(b *strings.Builder, p Pair) {

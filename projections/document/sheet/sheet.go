@@ -40,14 +40,16 @@ func New(name, columns string) Table { return Table{Name: name, Columns: strings
 // Add appends a row; its number of cells is checked when it is written.
 func (t *Table) Add(cells ...any) { t.Rows = append(t.Rows, cells) }
 
-// Fill puts something into the cells of a column that have nothing.
-func (t *Table) Fill(column string, with any) {
-	at := slices.Index(t.Columns, column)
-	for _, row := range t.Rows {
-		if at >= 0 && at < len(row) && row[at] == nil {
-			row[at] = with
-		}
+// Insert puts a column behind another, with what its rows make of themselves.
+func (t *Table) Insert(behind, column string, of func(row []any) any) {
+	at := slices.Index(t.Columns, behind) + 1
+	if at < 1 {
+		return
 	}
+	for i, row := range t.Rows {
+		t.Rows[i] = slices.Insert(slices.Clone(row), at, of(row))
+	}
+	t.Columns = slices.Insert(slices.Clone(t.Columns), at, column)
 }
 
 func (t *Table) check() error {

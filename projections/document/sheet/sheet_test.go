@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -203,5 +204,56 @@ func TestADayIsADateWhereItIsWhole(t *testing.T) {
 	text, err := sheet.CSV([]sheet.Table{days})
 	if err != nil || !strings.Contains(string(text), "days,2025-03-04\r\n") {
 		t.Errorf("CSV: %q, %v", text, err)
+	}
+}
+
+func TestAnEmptyTextIsAnEmptyCell(t *testing.T) {
+	notes := sheet.New("notes", "text day next")
+	notes.Add("", sheet.Day(""), 1)
+	raw, err := sheet.XLSX(about, []sheet.Table{notes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := unpacked(t, raw, "xl/worksheets/sheet1.xml")
+	for cell, want := range map[string]bool{`r="A2"`: false, `r="B2"`: false, `r="C2"`: true} {
+		if strings.Contains(rows, cell) != want {
+			t.Errorf("%s is there: %t", cell, !want)
+		}
+	}
+}
+
+func TestAColumnIsInserted(t *testing.T) {
+	pages := sheet.New("pages", "page what")
+	pages.Add(3, "a")
+	pages.Add(nil, "b")
+	pages.Insert("page", "place", func(row []any) any { return row[0] == nil })
+	if raw, err := sheet.CSV([]sheet.Table{pages}); err != nil || string(raw) != "\ufefftable,page,place,what\r\npages,3,false,a\r\npages,,true,b\r\n" {
+		t.Errorf("%q, %v", raw, err)
+	}
+}
+
+func TestAmountsAreNumbersWhereTheyShareAUnit(t *testing.T) {
+	for name, c := range map[string]struct {
+		texts []string
+		want  []any
+		unit  string
+	}{
+		"one unit":              {[]string{"4.5 %", "-4.516 %", "9.016 %"}, []any{sheet.Decimal("4.5"), sheet.Decimal("-4.516"), sheet.Decimal("9.016")}, "%"},
+		"a unit of two words":   {[]string{"1 t CO2e", "2 t CO2e", ""}, []any{sheet.Decimal("1"), sheet.Decimal("2"), nil}, "t CO2e"},
+		"no unit":               {[]string{"2.26", "2.3", "-0.04"}, []any{sheet.Decimal("2.26"), sheet.Decimal("2.3"), sheet.Decimal("-0.04")}, ""},
+		"nothing":               {[]string{"", "", ""}, []any{nil, nil, nil}, ""},
+		"units that differ":     {[]string{"3 kg", "3 t", "0 t"}, []any{"3 kg", "3 t", "0 t"}, ""},
+		"a unit that is absent": {[]string{"3", "3 t", ""}, []any{"3", "3 t", ""}, ""},
+		"words":                 {[]string{"a rise", "-2 %", ""}, []any{"a rise", sheet.Decimal("-2"), nil}, "%"},
+		"a span": {[]string{"0.678 t per MWh", "0.006 to 4.25 t per MWh", ""}, []any{sheet.Decimal("0.678"), "0.006 to 4.25 t per MWh",
+			nil}, "t per MWh"},
+		"one of two": {[]string{"four", "4 or 5", ""}, []any{"four", "4 or 5", nil}, ""},
+		"a word":     {[]string{"none", "1", ""}, []any{"none", sheet.Decimal("1"), nil}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got, unit := sheet.InOneUnit(c.texts...); !slices.Equal(got, c.want) || unit != c.unit {
+				t.Errorf("%#v in %q", got, unit)
+			}
+		})
 	}
 }

@@ -161,13 +161,19 @@ func typed(cell any, s styles) any {
 		if at, ok := v.time(); ok {
 			return excelize.Cell{StyleID: s.day, Value: at}
 		}
+		if v == "" {
+			return nil
+		}
 		return excelize.Cell{StyleID: s.text, Value: Neutral(string(v))}
 	case int, float64, bool:
 		return excelize.Cell{StyleID: s.text, Value: v}
 	case time.Time:
 		return excelize.Cell{StyleID: s.date, Value: v.UTC()}
 	}
-	return excelize.Cell{StyleID: s.text, Value: text(cell)}
+	if said := text(cell); said != "" { // nothing is an empty cell: text without a letter is counted and sorted as text
+		return excelize.Cell{StyleID: s.text, Value: said}
+	}
+	return nil
 }
 
 // widths fit the longest line that a column holds, within bounds.

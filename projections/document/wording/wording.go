@@ -68,9 +68,9 @@ func Summed(s string) string {
 		}
 		return name + ": " + m[3]
 	})
-	return phrase.Units(answering.ReplaceAllStringFunc(s, func(found string) string {
+	return signs(phrase.Units(answering.ReplaceAllStringFunc(s, func(found string) string {
 		return ", " + InWords(answering.FindStringSubmatch(found)[1]) + " answers: "
-	}))
+	})))
 }
 
 // ofLanguage is how a reason names a language by its code.

@@ -1,0 +1,138 @@
+package compare_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sibyl-project/sibyl/projections/document"
+	"github.com/sibyl-project/sibyl/projections/document/compare"
+	parsed "github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+// under are sentences that stand below a heading of a report, on its second page.
+func under(heading string, texts ...string) compare.Report {
+	r := compare.Report{Document: &document.Document{Report: document.Report{Company: "Norvik Paper AB", Period: "2023", Filename: "a.pdf"}}}
+	for _, t := range texts {
+		r.Said = append(r.Said, compare.Sentence{Place: compare.Place{Page: 2, Text: t}, Heading: heading})
+	}
+	return r
+}
+
+const (
+	heading = "About this report"
+	covers  = "This report covers Norvik Paper AB and all its subsidiaries for the financial year 2022 (1 January to 31 December 2022)."
+)
+
+// What is counted in is said in many words. Each pair is two reports, and what of the later one or of the earlier one has to be told; nothing is told of
+// those that say the same.
+func TestAnotherBoundaryIsTold(t *testing.T) {
+	for name, c := range map[string]struct{ was, is, told string }{
+		"a company is left out": {covers, "This report covers Norvik Paper AB and its subsidiaries, excluding Norvik Tissue GmbH, for 2023.",
+			"excluding"},
+		"a company was sold":               {covers, covers + "|Norvik Tissue GmbH was sold in March and is no longer included.", "was sold"},
+		"small sites are left out":         {covers, covers + "|Sites with fewer than 50 employees are left out.", "fewer than 50"},
+		"small sites, by another number":   {"Sites with fewer than 50 employees are left out.", "Sites with fewer than 100 employees are left out.", "100"},
+		"small sites are no more left out": {covers + "|Sites with fewer than 50 employees are left out.", covers, "fewer than 50"},
+		"another approach": {"We consolidate our emissions by financial control.", "Emissions are now consolidated by operational control instead of " +
+			"financial control.", "operational control"},
+		"joint ventures are left out": {covers, covers + "|Joint ventures are not part of the reporting boundary.", "Joint ventures"},
+		"joint ventures are taken in": {"Data of joint ventures are not included.", "Data of joint ventures are included.", "are included"},
+		"an acquired company":         {covers, covers + "|The data include Kivi Oy, acquired in July 2023, for the first time.", "Kivi Oy"},
+		"acquired ones come later": {"Acquired companies are included from the date of acquisition.",
+			"Acquired companies are included from the first full year on.", "first full"},
+		"a share of the people":        {"The data cover 98 % of our headcount.", "The data cover 95 % of our headcount.", "95 %"},
+		"a share from all":             {covers, "This report covers 95 % of the workforce of Norvik Paper AB.", "95 %"},
+		"a share of something else":    {"The figures cover 95 % of our employees.", "The figures cover 95 % of our revenue.", "revenue"},
+		"a country":                    {covers, covers + "|Our operations in Russia are excluded from the figures.", "Russia"},
+		"a country by name alone":      {covers, covers + "|Russia is no longer included in our data.", "Russia"},
+		"only the main ones":           {covers, "The report covers Norvik Paper AB and its largest subsidiaries.", "largest"},
+		"only where things are made":   {"The data comprise all sites of the group.", "The data comprise the production sites of the group.", "production"},
+		"offices":                      {covers, "This report covers Norvik Paper AB and all its subsidiaries with the exception of offices.", "offices"},
+		"workers of others":            {covers, covers + "|Accident figures do not include contractors.", "contractors"},
+		"leased sites":                 {covers, covers + "|Leased warehouses are out of scope.", "Leased"},
+		"a number of sites":            {"The environmental data cover 45 sites.", "The environmental data cover 38 sites.", "38 sites"},
+		"it is no longer said":         {covers, "We look back on a good year.", "all its subsidiaries"},
+		"in brackets":                  {covers, "This report covers Norvik Paper AB and its subsidiaries (without Norvik Tissue GmbH).", "without"},
+		"those that others own partly": {covers, covers + "|Companies in which we hold a minority are not consolidated in this report.", "minority"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := compare.Reports(under(heading, strings.Split(c.was, "|")...), under(heading, strings.Split(c.is, "|")...)).Boundaries
+			if len(got) != 1 || !strings.Contains(got[0].Earlier.Text+" -> "+got[0].Later.Text, c.told) {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+func TestABoundaryInOtherWordsIsNoOther(t *testing.T) {
+	for name, c := range map[string][2]string{
+		"another year":            {covers, strings.ReplaceAll(covers, "2022", "2023")},
+		"all and its":             {covers, "This report covers Norvik Paper AB and its subsidiaries for the financial year 2023."},
+		"the scope of the report": {covers, "The scope of this report comprises Norvik Paper AB together with all group companies."},
+		"unless it says so":       {covers, "Unless otherwise stated, all information refers to the Norvik group, including its subsidiaries."},
+		"what is consolidated":    {"The statement includes all fully consolidated companies.", "All consolidated entities are included in this statement."},
+		"left out":                {covers + "|Sites with fewer than 50 employees are left out.", covers + "|We do not include locations with less than 50 staff."},
+		"who is not left out":     {"Sites with fewer than 50 employees are left out of the data.", "The data cover sites with at least 50 employees."},
+		"a company left out": {"This report covers all companies of the group, excluding Norvik Tissue GmbH.",
+			"All companies except Norvik Tissue are covered by this report."},
+		"joint ventures": {"Joint ventures are not included in the figures.", "The figures exclude joint ventures."},
+		"the approach": {"Emissions are consolidated using the operational control approach.",
+			"We report emissions of all sites under our operational control."},
+		"a share":             {"The data cover 95 % of our headcount.", "95 % of employees are covered by the data."},
+		"the rest of a share": {"The data cover 95 % of our employees.", "5 % of our workforce is not included in the data."},
+		"acquired companies": {"Acquired companies are included in the data from the date of acquisition.",
+			"The data include acquisitions from the day of closing."},
+		"sites of many names": {"Leased sites are excluded from the data.", "Data of leased locations are not included."},
+		"nothing is left out": {covers, "The report covers all subsidiaries; no company is excluded."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := compare.Reports(under(heading, strings.Split(c[0], "|")...), under(heading, strings.Split(c[1], "|")...))
+			if len(got.Boundaries) != 0 || len(got.Reworded) != 0 {
+				t.Errorf("%+v, reworded %+v", got.Boundaries, got.Reworded)
+			}
+		})
+	}
+}
+
+// What covers sites and people is seldom the report.
+func TestWhatIsNotAboutTheReportIsNoBoundary(t *testing.T) {
+	for _, text := range []string{
+		"Our safety training now covers all sites.", "The ISO 14001 certification covers 95 % of our sites.", "Contractors are not included in the bonus scheme.",
+		"Scope 3 emissions account for 95 % of the emissions of the group.", "The report includes information on our sites.",
+		"Data protection training covers all companies of the group.", "Our climate target covers all subsidiaries.",
+		"Waste without value is burnt at our sites.", "We sold our mill in Torvika.", "The limited assurance engagement covers all sites.",
+		"The insurance does not cover sites in Poland.", "Norvik is included in the Nordic Climate Index.", "Emissions would double without our sites in Norway.",
+		"We work without child labour at all sites.", "Our electricity includes 30 % from wind.",
+	} {
+		t.Run(text, func(t *testing.T) {
+			if got := compare.Reports(under("Our year", covers), under("Our year", covers, text)).Boundaries; len(got) != 0 {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+func TestEachThatHasNoCounterpartIsTold(t *testing.T) {
+	got := compare.Reports(under(heading, "We look back on a good year."), under(heading, "Data of joint ventures are not included.",
+		"The figures cover 95 % of our revenue.")).Boundaries
+	if len(got) != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestFewWordsCountSomethingIn(t *testing.T) {
+	page := parsed.Page{Number: 4}
+	for i, said := range []string{"Scope of this report", "Accident rates include contractors.", "See next page."} {
+		role := parsed.RoleBody
+		if i == 0 {
+			role = parsed.RoleHeading
+		}
+		from := len(page.Text)
+		page.Text += said + "\n"
+		page.Lines = append(page.Lines, parsed.Line{Start: from, End: from + len(said), Block: i, Role: role})
+	}
+	got := compare.Sentences(&parsed.Document{Pages: []parsed.Page{page}})
+	if len(got) != 1 || got[0].Heading != "Scope of this report" || got[0].Text != "Accident rates include contractors." {
+		t.Errorf("%+v", got)
+	}
+}
