@@ -132,7 +132,7 @@ func placed(c events.Claim, l Lookup) string {
 	switch {
 	case len(l.Again) > 0:
 		a := l.Again[0]
-		where := " in a sentence"
+		where := " in its text"
 		if a.Label != "" {
 			where = " under “" + strings.Trim(a.Label, "“”\" ") + "”"
 		}

@@ -29,7 +29,7 @@ func TestAReasoningBeginsWithWhatIsParticularToItsClaim(t *testing.T) {
 		"a sentence of another page does, and more": {
 			says("", figures("75,617 t", "101,287 t")),
 			`{"elsewhere": {"figures": 2, "again": [{"figure": "75,617 t", "label": "", "page": 3}, {"figure": "101,287 t", "label": "", "page": 4}], "alone": []}}`,
-			"Page 3 gives the same figure, 75,617 t, in a sentence, and more of its figures stand elsewhere in the report, too.",
+			"Page 3 gives the same figure, 75,617 t, in its text, and more of its figures stand elsewhere in the report, too.",
 		},
 		"no other page prints it": {
 			says("", figures("75,617 t")), `{"elsewhere": {"figures": 1, "again": [], "alone": ["75,617"], "pages": 9}}`, "No other page prints 75,617.",

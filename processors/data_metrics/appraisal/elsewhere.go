@@ -1,6 +1,7 @@
 package appraisal
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ const (
 	soughtDigits   = 3 // with fewer a figure is on many pages by chance, and is not looked for
 	mostElsewhere  = 3 // places and figures that are named of a claim
 	thousandsGroup = 3
+	rowHeads       = 3 // of a row, innermost last, that name it: "Water withdrawal – Total – Fiscal year"
 )
 
 // Printed is which digits stand on which pages of a report, and how many pages could be read.
@@ -139,10 +141,11 @@ func (s Subject) again(r *Report, q quantity.Quantity) (events.SameFigure, bool)
 		telling := own != nil && y.ID == own.ID || own != nil && own.Scope != "" && alike(own, y) || len(compare.Significant(q.Number)) >= compare.TellingDigits
 		for _, at := range append([]facts.Place{y.Place}, y.Places...) {
 			if label := at.Own(); at.Page != s.Claim.Page && at.Page > 0 && telling && (y.Table == 0 || sheet.SharesWord(sheet.Stems(label), words)) {
+				label = strings.Join(at.RowPath[max(0, len(at.RowPath)-rowHeads):], " – ")
 				if y.Source != facts.FromTable {
 					label = ""
 				}
-				return events.SameFigure{Figure: y.WithUnit(), Label: sheet.Shorten(label), Year: y.Year, Page: at.Page}, true
+				return events.SameFigure{Figure: y.WithUnit(), Label: sheet.Shorten(cmp.Or(label, at.Own())), Year: y.Year, Page: at.Page}, true
 			}
 		}
 	}
