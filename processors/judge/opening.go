@@ -118,7 +118,7 @@ func promised(c events.Claim, metrics Lookup) string {
 	case years == "":
 		return fmt.Sprintf("It is read as an intention: it gives %s and no year by which one could say that it was missed.", figures)
 	case figures == "":
-		return fmt.Sprintf("It is read as an intention: it names %s and gives no figure by which one could say that it was missed.", years)
+		return fmt.Sprintf("It is read as an intention: it names %s, and only later reports can show whether it comes about.", years)
 	}
 	return fmt.Sprintf("It is read as an intention: it gives %s and names %s, and only later reports can show whether it comes about.", figures, years)
 }
@@ -166,14 +166,14 @@ func described(c events.Claim) string {
 	e := c.Entities
 	switch e.Kind {
 	case "opinion":
-		return "It is a judgement, which no source decides: only the facts behind it could be checked."
+		return "It is read as a judgement, which no source decides: only the facts behind it could be checked."
 	case "outlook":
-		return "It says what is expected or held possible, which nothing that is written today can confirm."
+		return "It is read as an expectation, which nothing that is written today can confirm."
 	case "pointer":
 		return "It refers to something that stands elsewhere, and only what is said there could be checked."
 	}
 	says := map[string]string{
-		"definition": "It says what is counted or what a term means",
+		"definition": "It is read as saying what is counted or what a term means",
 		"process":    "It describes how something is done",
 		"policy":     "It states a rule or who is responsible",
 		"event":      "It says that something was done",
@@ -189,7 +189,7 @@ func described(c events.Claim) string {
 	case e.Subject != "" && e.Subject != "company":
 		return phrase.Sentence(says + "; it is about " + e.Subject + ", who could say whether it is so")
 	case len(e.Standards) > 0:
-		return phrase.Sentence(says + "; it refers to " + few(e.Standards) + ", against whose text, register or certificate it could be held")
+		return phrase.Sentence(says + "; it refers to “" + few(e.Standards) + "”, against whose text, register or certificate it could be held")
 	case len(e.Bodies) > 0:
 		return phrase.Sentence(says + "; it names " + few(e.Bodies) + ", whose minutes or records would show it")
 	case e.Kind == "definition":
@@ -199,7 +199,7 @@ func described(c events.Claim) string {
 	case len(e.Places) > 0 && c.Type == events.Geographic:
 		return phrase.Sentence(says + "; it is about " + few(e.Places) + ", where it could be seen")
 	case countless(c) && len(e.Periods) == 0:
-		return phrase.Sentence(says + ", without a figure, a year or a name that could be looked up")
+		return phrase.Sentence(says + ", without a figure or a year that could be looked up")
 	case countless(c):
 		return phrase.Sentence(says + ", without a figure that could be looked up")
 	}

@@ -305,7 +305,8 @@ func (c *comparison) givenElsewhere(j judgement) string {
 	return "perhaps given in another document, which is named " + c.shown(j.at)
 }
 
-// seemsSaid begins what is said of a part for which a passage counts as an answer sooner than as none, as one in three of them wrongly does.
+// seemsSaid begins what is said of a part for which a passage counts as an answer sooner than as none, as half of them rightly do
+// (data/models/train/README.md).
 const seemsSaid = "seems to be"
 
 // likelySaid begins what is said of a part that a passage likely answers, which is not sure enough to be quoted.

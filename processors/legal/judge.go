@@ -32,7 +32,7 @@ type judgement struct {
 	closest int     // the passage of which close is said; -1 where there is none
 	read    int     // how many passages were judged
 	sure    float64 // how likely the judge finds the passage to answer
-	cued    bool    // a cue says that it answers, too
+	cued    bool    // a cue says that it answers, too, and it speaks of climate
 	bare    bool    // it holds nothing of what an answer is seldom without: no quotation
 	some    bool    // it is said of some targets only
 	byWords bool    // closest was found by the words of the requirement alone, and nobody has judged it
@@ -234,7 +234,7 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 		alt.named = true // how an amount is measured is no amount, nor is its name
 	}
 	if ok && !alt.named {
-		return judgement{outcome: described, at: at, alt: alt, likely: !c.lex.shows(alt) && !saysByWords(r.ID, c.ix.passages[at].text)}
+		return judgement{outcome: described, at: at, alt: alt, likely: !c.lex.shows(alt) && !saysByWords(r.ID, c.ix.quote(at, alt))}
 	}
 	if ruled {
 		if at, ok := rules[rule](c.ix); ok {
@@ -255,33 +255,6 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 		j.close = maybeElsewhere // cues know few of the words in which it can be said, and whether it is asked at all is not sure
 	}
 	return c.orElsewhere(r.ID, j)
-}
-
-// bySelf is what a sentence that cues have found for a part must have to say it by itself, for the parts that no judge is asked about: a section under its
-// name or number, a report by its title, the days between which a period lies.
-var bySelf = []struct {
-	of   string // how the ids of the parts end
-	says *pattern.Pattern
-}{
-	{"#precise_place", place}, {"#precise_location", place}, {"S1.B47#report_named", titled}, {"S1.66(a)#period", betweenDays},
-}
-
-var (
-	place  = pattern.Compile(`\b(?:[Ss]ections?|[Cc]hapters?|[Pp]ages?|[Nn]otes?)\s+(?:[“"‘'«]\pL|\d|\p{Lu}\pL+)`)
-	titled = pattern.Compile(`\b(?:\p{Lu}[\pL-]+|combined management)\s+(?:[\pL-]+\s+){0,2}(?:[Rr]eport|[Ss]tatements?|[Qq]uestionnaire|[Dd]eclaration)\b`)
-
-	betweenDays = pattern.Compile(`(?i)\b(?:from|between)\s[^.;]{0,30}\b\d{1,2}\b[^.;]{0,30}\b(?:to|and|until|through)\s[^.;]{0,30}\b\d{1,2}\b[^.;]{0,12}\b20\d\d\b`)
-)
-
-// saysByWords reports whether a sentence that cues alone have found has what says the part.
-func saysByWords(id, text string) bool {
-	at := slices.IndexFunc(bySelf, func(s struct {
-		of   string
-		says *pattern.Pattern
-	}) bool {
-		return strings.HasSuffix(id, s.of)
-	})
-	return at >= 0 && bySelf[at].says.MatchString(text)
 }
 
 // ofAmount tells the parts that ask for an amount.
