@@ -66,6 +66,7 @@ type SubRequirement struct {
 	Quote       string `json:"quote,omitempty"`
 	Heads       string `json:"heads,omitempty"` // what stands over the quotation on its page, as the heads of a row's table; places are parted by " | "
 	GapReason   string `json:"gap_reason,omitempty"`
+	Seems       bool   `json:"seems,omitempty"` // less than addressed: it seems to be said on its page, and no sentence was found that surely says it
 
 	Near    float64        `json:"near,omitempty"`   // of a part that was not found: how likely the passage that comes nearest speaks of it or says where it is
 	Nearest NearestPassage `json:"nearest,omitzero"` // that passage

@@ -62,8 +62,9 @@ func (m *meaning) weigh(ix *index, part *answer.Part, denied bool, a reply, said
 			j.close, j.closest = close, at
 		}
 		bare := answers && part.Unquotable(p)
+		cued := among[i].Cue == answer.CueAnswers && answer.OfClimate(p.Text)
 		switch {
-		case answers && said[i].Answers >= sureQuoted && !bare:
+		case answers && sureOfWords(said[i].Answers, cued) && !bare:
 			m.bearing[part.ID] = append(m.bearing[part.ID], among[i].At)
 		case answers, names:
 			m.naming[part.ID] = append(m.naming[part.ID], among[i].At)
@@ -71,7 +72,7 @@ func (m *meaning) weigh(ix *index, part *answer.Part, denied bool, a reply, said
 		if answers {
 			m.answering[part.ID] = append(m.answering[part.ID], answering{among[i].At, said[i].Answers})
 		}
-		j.take(answers, names, at, said[i].Answers, bare, among[i].Cue == answer.CueAnswers && answer.OfClimate(p.Text))
+		j.take(answers, names, at, said[i].Answers, bare, cued)
 	}
 }
 

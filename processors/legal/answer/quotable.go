@@ -141,7 +141,7 @@ func (p *Part) unsaid(text string) bool {
 
 // What is to be reached is no result of it yet.
 var (
-	toBe    = pattern.Compile(`(?i)\b(?:should|shall|must|will|(?:is|are) to) (?:be )?(?:reduc|lower|cut|halv|reach|achiev|fall|decreas)|` +
+	toBe = pattern.Compile(`(?i)\b(?:should|shall|must|will|(?:is|are) to) (?:be )?(?:reduc|lower|cut|halv|reach|achiev|fall|decreas)|` +
 		`\b(?:targets?|goals?|aims?|objectives?|want|intend\w*|plan\w*|commit\w*) (?:is |are )?to (?:reduc|lower|cut|halv|reach|achiev|decreas)`)
 	hasBeen = pattern.Compile(`(?i)\b(?:has|have|had|was|were) (?:already )?(?:been )?(?:reduc|achiev|reach|cut|lower|met|fall|decreas|declin)|` +
 		`\b(?:fell|declined|decreased|achieved|reached|dropped|rose|so far|until now|to date|compared with (?:last|the previous) year)\b`)
