@@ -66,6 +66,7 @@ type SubRequirement struct {
 	Quote       string `json:"quote,omitempty"`
 	Heads       string `json:"heads,omitempty"` // what stands over the quotation on its page, as the heads of a row's table; places are parted by " | "
 	GapReason   string `json:"gap_reason,omitempty"`
+	Seems       bool   `json:"seems,omitempty"` // less than addressed: it seems to be said on its page, and no sentence was found that surely says it
 
 	Near    float64        `json:"near,omitempty"`   // of a part that was not found: how likely the passage that comes nearest speaks of it or says where it is
 	Nearest NearestPassage `json:"nearest,omitzero"` // that passage
@@ -113,6 +114,25 @@ type MetricsDetails struct {
 	Conversions     []ConversionValue      `json:"conversion_values,omitempty"`
 	Compliance      *MetricsCompliance     `json:"ifrs_compliance,omitempty"`
 	IndustryMetrics []IndustryMetric       `json:"industry_metrics,omitempty"`
+	Elsewhere       *Elsewhere             `json:"elsewhere,omitempty"`
+}
+
+// Elsewhere is where else the report gives the figures of a claim. It is evidence of nothing: that a report repeats a figure does not
+// make it right.
+type Elsewhere struct {
+	Figures int          `json:"figures"` // of the claim, that were looked for
+	Again   []SameFigure `json:"again"`   // those that another page gives for the same thing
+	Alone   []string     `json:"alone"`   // those, as printed, that no other page prints; empty unless they have three digits
+	Pages   int          `json:"pages"`   // that were looked at besides the claim's own
+	Unread  int          `json:"unread"`  // pages that could not be read, or have a picture whose words are not read
+}
+
+// SameFigure is a figure of a claim as another page gives it.
+type SameFigure struct {
+	Figure string `json:"figure"` // as that page prints it, with its unit
+	Label  string `json:"label"`  // of its row; empty of a sentence
+	Year   int    `json:"year,omitempty"`
+	Page   int    `json:"page"`
 }
 
 // TargetFields is what a target for emissions states of itself. What it does not state is empty and listed as missing.

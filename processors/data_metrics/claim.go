@@ -57,6 +57,10 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 		}
 	}
 	all = append(slices.Clone(weighed), part...)
+	// What a sentence without a figure denies and a table counts is a check of the table's figure.
+	if !slices.ContainsFunc(r.figures, func(q quantity.Quantity) bool { return r.own(q) && !q.Year }) {
+		all = slices.DeleteFunc(all, func(p performed) bool { return disagrees(p.Check) })
+	}
 
 	answer := specialist.Answer{Checks: make([]events.Check, len(all))}
 	for i, p := range all {
@@ -128,7 +132,7 @@ func appraise(c events.Claim, r reading, report *figures, all []events.Check, in
 	var of *appraisal.Report
 	if report != nil {
 		of = &appraisal.Report{Sheet: report.sheet, Year: report.year, Paragraphs: report.paragraphs, Missing: report.missing,
-			Doubted: report.doubted()}
+			Doubted: report.doubted(), Printed: report.printed}
 	}
 	appraisal.Of(s, of, into)
 	return appraisal.Notes(*into)
@@ -143,9 +147,11 @@ func settled(earlier []performed) bool {
 func weigh(c events.Claim, all []performed) specialist.Found {
 	f := specialist.Found{EvidenceType: EvidenceValidation, Score: 0.3, Origins: []events.Origin{events.OriginClaim}}
 	yes, no := true, false
-	var failed, passed, corroborating, other []performed
+	var failed, passed, corroborating, other, denied []performed
 	for _, p := range all {
 		switch {
+		case !p.arithmetic && disagrees(p.Check):
+			denied = append(denied, p)
 		case !p.arithmetic:
 			other = append(other, p)
 		case p.Result == events.CheckFail:
@@ -179,6 +185,15 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		if corroborating[0].origin == events.OriginPriorReport {
 			f.Summary = "Arithmetic over figures of an earlier report agrees with the claim. " + told(corroborating)
 		}
+	case len(denied) > 0:
+		f.InternallyConsistent, f.Score = &no, 0.5
+		cite(denied)
+		for _, in := range denied[0].Inputs {
+			if in.Page > 0 && in.Page != c.Page {
+				f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: in.Page})
+			}
+		}
+		f.Summary = denied[0].Message + " Neither of the two is singled out."
 	case len(passed) > 0:
 		f.InternallyConsistent, f.Score = &yes, 0.5
 		cite(passed)

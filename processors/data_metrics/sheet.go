@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/appraisal"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/compliance"
@@ -28,6 +29,7 @@ type figures struct {
 	results []checks.Result
 	about   map[string][]int // results by the facts that went into them
 	old     map[string]bool  // facts that the report says to have restated
+	printed *appraisal.Printed
 
 	paragraphs []events.ParagraphStatus // of IFRS S2.29-36, as the report answers them
 	missing    []string                 // parts that they ask for
@@ -39,7 +41,7 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 	if err != nil {
 		return nil, err
 	}
-	f := &figures{year: year, whole: whole, about: map[string][]int{}}
+	f := &figures{year: year, whole: whole, about: map[string][]int{}, printed: appraisal.PrintedIn(doc)}
 	f.sheet = f.whole.Ruled()
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	f.results, f.old = checks.Run(f.sheet, options), sheet.Superseded(f.sheet, options)

@@ -130,6 +130,8 @@ func (f *figures) cited(b bearing, c events.Check) (performed, way) {
 		return performed{c, events.OriginClaim, result.States()}, states
 	case b.spoken:
 		return performed{c, events.OriginComputed, result.States()}, states
+	case result.Words != "" && disagrees(c):
+		return performed{c, events.OriginReport, false}, touches // a sentence denies what this figure counts
 	case result.Words != "":
 		return performed{}, unsaid // what another sentence makes of this figure is that sentence's affair
 	case recomputes(c):
@@ -142,6 +144,12 @@ func (f *figures) cited(b bearing, c events.Check) (performed, way) {
 		return performed{c, events.OriginReport, false}, touches
 	}
 	return performed{}, unsaid
+}
+
+// disagrees reports whether a check has found that the report says one thing in two ways.
+func disagrees(c events.Check) bool {
+	kind := events.KindOfCheck(c.Name)
+	return c.Result == events.CheckFail && kind.Fault == events.TwoFigures && !kind.OfForm
 }
 
 // recomputes reports whether a check computes a stated figure. An intensity is recomputed, too; of one that is 0, or whose

@@ -82,8 +82,8 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 		"a figure that went into a sum that does not hold": {
 			[]events.Event[events.Check]{aCheck("chk_2", events.CheckFail, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, nil, `{"missing_data": ["S2.29: a total", "the figure of 2023"]}`), false)},
-			"Only the company says this, and its report does not agree with itself here; nothing from outside decides between the two. " +
-				"Page 20 gives 30 t for “Waste”. The parts add up to 33 t (13 + 20), 3 t more than stated. That does not say which of its figures is the wrong one. " +
+			"The report does not agree with itself here: page 20 gives 30 t for “Waste”. The parts add up to 33 t (13 + 20), 3 t more than stated. " +
+				"That does not say which of its figures is the wrong one. Only the company says it. " +
 				records + "; recalculating it would take the figure of 2023.",
 		},
 		"a register and the report's own figures": {
@@ -101,8 +101,8 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 		},
 		"documents that say nothing of it": {
 			nil, []events.Finding{finding(events.Academic, nil, `{"documents": 3, "relations": []}`), finding(events.DataMetrics, nil, `{}`)},
-			"Only the company says this: nothing from outside confirms or contradicts it. " +
-				"Looked at without result: the report's other figures and three documents given as evidence. " +
+			"30 % was held against the report's other figures without result. Only the company says it. " +
+				"Looked at without result: three documents given as evidence. " +
 				records + ".",
 		},
 	} {

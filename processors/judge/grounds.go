@@ -95,14 +95,18 @@ func angle(a events.Agent) string {
 }
 
 // looked says what was looked at without result. That paragraphs were compared is no matter of truth and is not told.
-func looked(c Case, ev Evaluation) string {
+func looked(c Case, ev Evaluation, class events.VerdictClass) string {
 	var without []string
+	said := false
+	if class == events.Unverified && len(c.Findings) > 0 {
+		_, said = opening(c, ev)
+	}
 	documents := 0
 	for _, x := range ev.Expected {
 		if !x.Looked || x.Opinion {
 			continue
 		}
-		if x.Agent == events.DataMetrics && ev.InternallyConsistent == nil {
+		if x.Agent == events.DataMetrics && ev.InternallyConsistent == nil && !said {
 			without = append(without, "the report's other figures")
 		}
 		for _, l := range c.Needs {

@@ -57,7 +57,7 @@ func Explain(r Rubric, c Case, ev Evaluation, class events.VerdictClass) Account
 		a.Decides = append(a.Decides, told...)
 	}
 	a.Aside = aside(r, c, ev)
-	a.Looked = looked(c, ev)
+	a.Looked = looked(c, ev, class)
 	if a.Unseen = unseen(ev); ev.Incomplete {
 		a.Unseen = strings.TrimSpace(a.Unseen + " " + lowWithout(a.Unseen))
 	}
@@ -68,7 +68,7 @@ func Explain(r Rubric, c Case, ev Evaluation, class events.VerdictClass) Account
 // inside makes a sentence one that can stand after others: names keep their capitals.
 func inside(s string) string {
 	first, _, _ := strings.Cut(s, " ")
-	if first == "Page" || first == "Pages" || first == "The" || first == "According" {
+	if slices.Contains([]string{"Page", "Pages", "The", "According", "A", "An", "One", "It", "Its", "By"}, first) {
 		return strings.ToLower(s[:1]) + s[1:]
 	}
 	return s
@@ -107,17 +107,13 @@ func parted(side []Source) (independent int, own string) {
 	return independent, own
 }
 
-// unconfirmed concludes where nothing takes a side: whether the report agrees with itself is all there is to say.
+// unconfirmed concludes where nothing takes a side.
 func unconfirmed(c Case, ev Evaluation) string {
-	switch x := ev.InternallyConsistent; {
-	case len(c.Findings) == 0:
+	if len(c.Findings) == 0 {
 		return "Only the company says this, and nobody has looked into it."
-	case x != nil && *x:
-		return "Only the company says this: its figures agree with one another, and nothing from outside confirms or contradicts it."
-	case x != nil:
-		return "Only the company says this, and its report does not agree with itself here; nothing from outside decides between the two."
 	}
-	return "Only the company says this: nothing from outside confirms or contradicts it."
+	text, _ := opening(c, ev)
+	return text
 }
 
 // sources counts sources for the beginning of a sentence.
@@ -213,8 +209,11 @@ func (r Rubric) byRelevance(c Case, findings []events.Finding) []events.Finding 
 // further look changed, and how little can be had of it.
 func aside(r Rubric, c Case, ev Evaluation) []string {
 	var out []string
-	if x := ev.InternallyConsistent; x != nil && len(ev.Support)+len(ev.Contradict) == 0 {
-		out = append(out, ownFigures(c, *x)...)
+	if len(ev.Support)+len(ev.Contradict) == 0 && len(c.Findings) > 0 {
+		out = append(out, inDoubt(c)...)
+		out = append(out, standsAlone(ev))
+	} else if x := ev.InternallyConsistent; x != nil && !*x && !slices.ContainsFunc(ev.Contradict, func(s Source) bool { return s.Report }) {
+		out = append(out, unsettled(c, ev))
 	}
 	for _, f := range ev.Standing {
 		if f.SupportsClaim != nil && *f.SupportsClaim && len(r.traces(f, true)) == 0 {
@@ -246,20 +245,14 @@ func lowWithout(unseen string) string {
 	return "So this is said with low confidence."
 }
 
-// ownFigures tells by which figures the report agrees or disagrees with itself, where that takes no side.
-func ownFigures(c Case, agrees bool) []string {
-	if agrees {
-		if held := c.checksOf(events.CheckPass); len(held) > 0 {
-			return []string{phrase.Held(held[0])}
-		}
-		return nil
-	}
+// inDoubt tells on by what figures something does not hold of which the conclusion has said what is stated.
+func inDoubt(c Case) []string {
 	failed := c.checksOf(events.CheckFail)
 	if len(failed) == 0 {
 		return nil
 	}
-	said, found := phrase.Failed(failed[0])
-	return []string{phrase.Paragraph(said, found), "That does not say which of its figures is the wrong one."}
+	_, found := phrase.Failed(failed[0])
+	return []string{phrase.Sentence(found), "That does not say which of its figures is the wrong one."}
 }
 
 func times(n int) string {

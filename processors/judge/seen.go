@@ -32,6 +32,14 @@ type Lookup struct {
 	Iteration int          `json:"iteration"`
 	Documents int          `json:"documents,omitempty"` // of the evidence library
 	Lacks     []string     `json:"lacks,omitempty"`     // figures without which nothing could be recalculated
+
+	Again   []events.SameFigure `json:"again,omitempty"`   // figures of the claim that another page gives, too
+	Alone   []string            `json:"alone,omitempty"`   // those that no other page prints
+	Figures int                 `json:"figures,omitempty"` // that were looked for
+	Unread  int                 `json:"unread,omitempty"`  // pages that could not be read
+
+	TargetYear  int      `json:"target_year,omitempty"`
+	TargetLacks []string `json:"target_lacks,omitempty"` // what the target does not state
 }
 
 // see keeps a check if it has something to say: of each pass the weightiest, whatever order they come in.
@@ -151,10 +159,12 @@ func digitsOf(s string) string {
 // lookedUp keeps what a finding's details say of its sources.
 func (c *Case) lookedUp(f events.Finding) {
 	var said struct {
-		Documents   int      `json:"documents"`
-		MissingData []string `json:"missing_data"`
+		Documents   int                   `json:"documents"`
+		MissingData []string              `json:"missing_data"`
+		Elsewhere   *events.Elsewhere     `json:"elsewhere"`
+		Targets     []events.TargetFields `json:"targets"`
 	}
-	if f.ClaimID == "" || json.Unmarshal(f.Details, &said) != nil || said.Documents < 1 && len(said.MissingData) == 0 {
+	if f.ClaimID == "" || json.Unmarshal(f.Details, &said) != nil {
 		return // details of another shape have nothing that is told
 	}
 	l := Lookup{Finding: f.ID, Agent: f.Agent, Iteration: f.Iteration, Documents: max(0, said.Documents)}
@@ -162,6 +172,18 @@ func (c *Case) lookedUp(f events.Finding) {
 		if m = phrase.Words(m, 20); m != "" && len(l.Lacks) < needsKept {
 			l.Lacks = append(l.Lacks, m)
 		}
+	}
+	if e := said.Elsewhere; e != nil {
+		l.Again, l.Alone, l.Figures, l.Unread = e.Again[:min(len(e.Again), needsKept)], e.Alone[:min(len(e.Alone), needsKept)], e.Figures, e.Unread
+		for i := range l.Again {
+			l.Again[i].Label = shorten(l.Again[i].Label, 80)
+		}
+	}
+	if len(said.Targets) > 0 {
+		l.TargetYear, l.TargetLacks = said.Targets[0].TargetYear, said.Targets[0].Missing
+	}
+	if l.Documents == 0 && len(l.Lacks) == 0 && l.Figures == 0 && l.TargetYear == 0 {
+		return
 	}
 	c.Needs = append(c.Needs, l)
 	slices.SortFunc(c.Needs, func(a, b Lookup) int { return strings.Compare(a.Finding, b.Finding) })

@@ -32,6 +32,7 @@ type judgement struct {
 	closest int     // the passage of which close is said; -1 where there is none
 	read    int     // how many passages were judged
 	sure    float64 // how likely the judge finds the passage to answer
+	cued    bool    // a cue says that it answers, too, and it speaks of climate
 	bare    bool    // it holds nothing of what an answer is seldom without: no quotation
 	some    bool    // it is said of some targets only
 	byWords bool    // closest was found by the words of the requirement alone, and nobody has judged it
@@ -45,7 +46,7 @@ type judgement struct {
 // quotes reports whether the passage is quoted for what was looked for: one that only names it or where it may stand is not, nor one of
 // which the judge or a cue is not sure.
 func (j judgement) quotes() bool {
-	return j.at >= 0 && j.outcome == described && !j.likely && !j.bare && (j.read == 0 || j.sure >= sureQuoted)
+	return j.at >= 0 && j.outcome == described && !j.likely && !j.bare && (j.read == 0 || sureOfWords(j.sure, j.cued))
 }
 
 // passageRead is a passage that a language model was asked about, where the trained judge was not sure.
@@ -233,7 +234,7 @@ func (c *comparison) lookByCues(p *ifrs.Paragraph, r ifrs.Requirement, denied bo
 		alt.named = true // how an amount is measured is no amount, nor is its name
 	}
 	if ok && !alt.named {
-		return judgement{outcome: described, at: at, alt: alt, likely: !c.lex.shows(alt)}
+		return judgement{outcome: described, at: at, alt: alt, likely: !c.lex.shows(alt) && !saysByWords(r.ID, c.ix.quote(at, alt))}
 	}
 	if ruled {
 		if at, ok := rules[rule](c.ix); ok {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/processors/legal/terms"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
@@ -117,6 +118,31 @@ func (ix *index) left(alt alternative, at int) (n int) {
 		}
 	}
 	return n
+}
+
+// bySelf is what a sentence that cues have found for a part must have to say it by itself, for the parts that no judge is asked about: a section under its
+// name or number, a report by its title, the days between which a period lies.
+var bySelf = []struct {
+	of   string // how the ids of the parts end
+	says *pattern.Pattern
+}{
+	{"#precise_place", place}, {"#precise_location", place}, {"S1.B47#report_named", titled},
+}
+
+var (
+	place = pattern.Compile(`\b(?:[Ss]ections?|[Cc]hapters?|[Pp]ages?|[Nn]otes?)\s+(?:[“"‘'«]\pL|\d{1,2}(?:\.\d+)*\b|\p{Lu}\pL+)|` +
+		`\b[Pp]ages?\s+\d{3}\b`) // a section of three digits is one of a law
+	titled = pattern.Compile(`\b(?:\p{Lu}[\pL-]+|combined management)\s+(?:[\pL-]+\s+){0,2}(?:[Rr]eport|[Ss]tatements?|[Qq]uestionnaire|[Dd]eclaration)\b`)
+)
+
+// saysByWords reports whether a sentence that cues alone have found has what says the part.
+func saysByWords(id, text string) bool {
+	for _, s := range bySelf {
+		if strings.HasSuffix(id, s.of) {
+			return s.says.MatchString(text) && !(&answer.Passage{Text: text}).Torn()
+		}
+	}
+	return false
 }
 
 // griPlaces are the paragraphs of IFRS S2 that ask for what a GRI disclosure reports. An index entry says where to

@@ -267,7 +267,7 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 	switch j.outcome {
 	case described:
 		if line.Addressed = true; !j.quotes() {
-			line.Origin, line.Page, line.GapReason = events.OriginReport, c.ix.passages[j.at].page, c.notQuoted(j)
+			line.Origin, line.Page, line.GapReason, line.Seems = events.OriginReport, c.ix.passages[j.at].page, c.notQuoted(j), !j.none
 		}
 	case named:
 		line.GapReason = c.onlyNamed(j)

@@ -17,6 +17,7 @@ const (
 	sureAnswers    = 0.33
 	sureAnswersCue = 0.28 // where a cue says so, too
 	sureQuoted     = 0.74
+	sureQuotedCue  = 0.65 // where a cue says so, too, and the passage itself speaks of climate: of 41 such ones 34 say it and four do in part
 	sureNames      = 0.60
 	sureNamesCue   = 0.45
 )
@@ -61,8 +62,9 @@ func (m *meaning) weigh(ix *index, part *answer.Part, denied bool, a reply, said
 			j.close, j.closest = close, at
 		}
 		bare := answers && part.Unquotable(p)
+		cued := among[i].Cue == answer.CueAnswers && answer.OfClimate(p.Text)
 		switch {
-		case answers && said[i].Answers >= sureQuoted && !bare:
+		case answers && sureOfWords(said[i].Answers, cued) && !bare:
 			m.bearing[part.ID] = append(m.bearing[part.ID], among[i].At)
 		case answers, names:
 			m.naming[part.ID] = append(m.naming[part.ID], among[i].At)
@@ -70,7 +72,7 @@ func (m *meaning) weigh(ix *index, part *answer.Part, denied bool, a reply, said
 		if answers {
 			m.answering[part.ID] = append(m.answering[part.ID], answering{among[i].At, said[i].Answers})
 		}
-		j.take(answers, names, at, said[i].Answers, bare)
+		j.take(answers, names, at, said[i].Answers, bare, cued)
 	}
 }
 
@@ -86,16 +88,20 @@ func likeliest(said []answer.Judgement) []int {
 	return order
 }
 
-// take makes a passage the one that a judgement rests on, if it tells more than what it rests on so far.
-func (j *judgement) take(answers, names bool, at int, sure float64, bare bool) {
+// take makes a passage the one that a judgement rests on, if it tells more than what it rests on so far: what can be quoted tells more than what
+// is likelier and cannot.
+func (j *judgement) take(answers, names bool, at int, sure float64, bare, cued bool) {
 	switch {
-	case answers && j.outcome != described:
-		j.outcome, j.at, j.sure, j.bare = described, at, sure, bare
-	case answers && j.bare && sure >= sureQuoted && !bare:
-		j.at, j.sure, j.bare = at, sure, false // as sure, and it holds what is asked for
+	case answers && j.outcome != described, answers && !bare && sureOfWords(sure, cued) && (j.bare || !sureOfWords(j.sure, j.cued)):
+		j.outcome, j.at, j.sure, j.bare, j.cued = described, at, sure, bare, cued
 	case names && j.outcome == missing:
 		j.outcome, j.at, j.sure = named, at, sure
 	}
+}
+
+// sureOfWords reports whether a passage is so likely an answer that it may be quoted for one.
+func sureOfWords(sure float64, cued bool) bool {
+	return sure >= sureQuoted || cued && sure >= sureQuotedCue
 }
 
 // bears is what the passage that a claim's words are of was judged to be to a part: an answer, a mention, or nothing. Words that are on no

@@ -48,6 +48,10 @@ func TestRouting(t *testing.T) {
 		{"of no known type", events.Claim{Type: "poetic"}, "legal!"},
 
 		{"figures concern data_metrics", events.Claim{Type: events.LegalGovernance, Entities: figures}, "legal! data_metrics news_media"},
+		{"what there was none of concerns data_metrics", events.Claim{Type: events.LegalGovernance, Text: "There were no fatal accidents in 2024."},
+			"legal! data_metrics news_media"},
+		{"so does what was not reported", events.Claim{Type: events.Environmental, Text: "No spills were recorded in 2024."}, "academic! data_metrics"},
+		{"what is not wanted does not", events.Claim{Type: events.LegalGovernance, Text: "We have no tolerance for bribery."}, "legal! news_media"},
 		{"a place concerns geography", events.Claim{Type: events.Quantitative, Entities: place}, "data_metrics! legal geography academic"},
 		{"a body concerns legal", events.Claim{Type: events.Environmental, Entities: events.Entities{Bodies: []string{"Board"}}}, "academic! legal"},
 		{"a paragraph concerns legal", events.Claim{Type: events.Environmental, Paragraphs: []events.ParagraphLink{{ID: "S2.29"}}}, "academic! legal"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
 // condition limits a default assignment to claims with a certain content.
@@ -88,6 +89,11 @@ func Route(c events.Claim) []events.AgentTask {
 	return tasks
 }
 
+// denies is a sentence that says as a fact that there was none of something.
+var denies = pattern.Compile(`(?i)\b(?:there\s+(?:were|was|have\s+been|has\s+been)|had|experienced|recorded|reported|registered|identified|suffered|received)` +
+	`\s+(?:no|zero|not\s+a\s+single)\b|` +
+	`^\s*(?:no|zero|not\s+a\s+single)\b[^.]{1,120}\b(?:was|were|has\s+been|have\s+been|occurred|happened|arose)\b`)
+
 // contentRules says whom the claim's own words concern, whatever its type. All of these are helpful, none
 // required.
 func contentRules(c events.Claim) []rule {
@@ -98,6 +104,9 @@ func contentRules(c events.Claim) []rule {
 	e := c.Entities
 	if len(e.Figures) > 0 {
 		add(events.DataMetrics, "it states %s", list(e.Figures))
+	}
+	if len(e.Figures) == 0 && denies.MatchString(c.Text) {
+		add(events.DataMetrics, "it says that there was none of something, which a table may count")
 	}
 	if len(e.Places) > 0 {
 		add(events.Geography, "it names %s", list(e.Places))

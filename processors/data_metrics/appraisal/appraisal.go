@@ -30,6 +30,7 @@ type Report struct {
 	Paragraphs []events.ParagraphStatus // on metrics and targets
 	Missing    []string                 // parts that they ask for, each "S2.33(a): ..."
 	Doubted    map[string]bool          // facts, by id or by figure, that the report gives elsewhere otherwise
+	Printed    *Printed                 // on which pages which digits stand; nil if nobody has looked
 }
 
 // Of fills in what can be said of a claim. report may be nil: then only the claim's own words are looked at.
@@ -45,6 +46,7 @@ func Of(s Subject, report *Report, into *events.MetricsDetails) {
 	into.UnitsAcross = units(s, report)
 	into.History = history(s, report)
 	into.Compliance = paragraphs(s, report)
+	into.Elsewhere = elsewhere(s, report)
 }
 
 // Notes are what people are told of it: only what is unusual.

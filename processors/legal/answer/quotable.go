@@ -130,7 +130,7 @@ func (p *Part) unsaid(text string) bool {
 	case strings.HasSuffix(p.ID, "#describe_risks"):
 		return spared.MatchString(text) && !dangers.MatchString(text) || favours.MatchString(text) && !harms.MatchString(text)
 	case strings.HasPrefix(p.ID, "S2.35"):
-		return threshold.MatchString(text)
+		return threshold.MatchString(text) || toBe.MatchString(text) && !hasBeen.MatchString(text)
 	case strings.HasSuffix(p.ID, "#industry_metrics"):
 		return assumed.MatchString(text) || savings.MatchString(text) || changed.MatchString(text) && Figureless(inPercent.ReplaceAllString(text, ""))
 	case p.ID == "S2.10(b)#risk_type":
@@ -138,6 +138,14 @@ func (p *Part) unsaid(text string) bool {
 	}
 	return false
 }
+
+// What is to be reached is no result of it yet.
+var (
+	toBe = pattern.Compile(`(?i)\b(?:should|shall|must|will|(?:is|are) to) (?:be )?(?:reduc|lower|cut|halv|reach|achiev|fall|decreas)|` +
+		`\b(?:targets?|goals?|aims?|objectives?|want|intend\w*|plan\w*|commit\w*) (?:is |are )?to (?:reduc|lower|cut|halv|reach|achiev|decreas)`)
+	hasBeen = pattern.Compile(`(?i)\b(?:has|have|had|was|were) (?:already )?(?:been )?(?:reduc|achiev|reach|cut|lower|met|fall|decreas|declin)|` +
+		`\b(?:fell|declined|decreased|achieved|reached|dropped|rose|so far|until now|to date|compared with (?:last|the previous) year)\b`)
+)
 
 // ofEffects begin the parts that ask for effects; that these have not been worked out is none of them.
 var ofEffects = []string{"S2.13", "S2.15", "S2.16", "S2.22(a)"}
@@ -246,3 +254,6 @@ func (p *Part) OfEach() bool {
 
 // Denies reports whether a text denies something.
 func Denies(text string) bool { return negated.MatchString(text) }
+
+// OfClimate reports whether a text speaks of climate or of what is emitted.
+func OfClimate(text string) bool { return ofClimate.MatchString(text) }

@@ -1,0 +1,153 @@
+package appraisal
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
+)
+
+const (
+	soughtDigits   = 3 // with fewer a figure is on many pages by chance, and is not looked for
+	mostElsewhere  = 3 // places and figures that are named of a claim
+	thousandsGroup = 3
+	rowHeads       = 3 // of a row, innermost last, that name it: "Water withdrawal – Total – Fiscal year"
+)
+
+// Printed is which digits stand on which pages of a report, and how many pages could be read.
+type Printed struct {
+	pages  map[string][]int // by digits without zeros at either end, ascending
+	read   int
+	unread int
+}
+
+// PrintedIn reads the figures of all pages. It reads too much rather than too little, since what it does not find is said to be nowhere:
+// digits that blanks part into thousands are one figure and several.
+func PrintedIn(doc *document.Document) *Printed {
+	p := &Printed{pages: map[string][]int{}}
+	for i := range doc.Pages {
+		page := &doc.Pages[i]
+		if page.NotAnalysed != "" || page.ImageOnly && !page.OCR || page.Picture {
+			p.unread++
+		} else {
+			p.read++
+		}
+		for _, digits := range digitRuns(page.Text) {
+			if on := p.pages[digits]; len(on) == 0 || on[len(on)-1] != page.Number {
+				p.pages[digits] = append(on, page.Number)
+			}
+		}
+	}
+	return p
+}
+
+// digitRuns are the figures of a text by their digits.
+func digitRuns(text string) (out []string) {
+	var run []string // figures that only blanks part, of which each but the first has three digits
+	add := func(digits string) {
+		if d := compare.Significant(digits); len(d) >= soughtDigits {
+			out = append(out, d)
+		}
+	}
+	for len(text) > 0 {
+		at := strings.IndexFunc(text, isDigit)
+		if at < 0 {
+			break
+		}
+		if blank := text[:at]; strings.Trim(blank, " \u00a0\u202f") != "" || utf8.RuneCountInString(blank) > 1 {
+			run = nil
+		}
+		text = text[at:]
+		end := strings.IndexFunc(text, func(r rune) bool { return !isDigit(r) && !strings.ContainsRune(".,'’", r) })
+		if end < 0 {
+			end = len(text)
+		}
+		figure := compare.DigitsIn(text[:end])
+		if len(figure) != thousandsGroup {
+			run = nil
+		}
+		run = append(run, figure)
+		for i := range run {
+			add(strings.Join(run[i:], ""))
+		}
+		if text = text[end:]; len(run) > 4 {
+			run = run[1:]
+		}
+	}
+	return out
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// elsewhere looks for the claim's figures on other pages; nil where it has none to look for.
+func elsewhere(s Subject, r *Report) *events.Elsewhere {
+	if r.Printed == nil {
+		return nil
+	}
+	e := events.Elsewhere{Again: []events.SameFigure{}, Alone: []string{}, Pages: max(0, r.Printed.read-1), Unread: r.Printed.unread}
+	for _, q := range s.Figures {
+		digits := compare.Significant(q.Number)
+		if q.Year || q.Range || len(digits) < soughtDigits {
+			continue
+		}
+		e.Figures++
+		if again, ok := s.again(r, q); ok {
+			if len(e.Again) < mostElsewhere && !slices.ContainsFunc(e.Again, func(o events.SameFigure) bool { return o.Figure == again.Figure }) {
+				e.Again = append(e.Again, again)
+			}
+			continue
+		}
+		if r.Printed.only(digits, s.Claim.Page) && len(e.Alone) < mostElsewhere && !slices.Contains(e.Alone, q.Number) {
+			e.Alone = append(e.Alone, q.Number)
+		}
+	}
+	if e.Figures == 0 {
+		return nil
+	}
+	return &e
+}
+
+// only reports whether digits stand on one page, and on no other that could be read.
+func (p *Printed) only(digits string, page int) bool {
+	return slices.Equal(p.pages[digits], []int{page})
+}
+
+// again finds the claim's figure on another page: of the same meaning by what both tables say, or of so many digits that chance
+// does not repeat them, under a label that has a word of the claim's.
+func (s Subject) again(r *Report, q quantity.Quantity) (events.SameFigure, bool) {
+	var own *facts.Fact
+	if all := s.Facts[q.Start]; len(all) > 0 {
+		own = all[0]
+		q.Value, q.Unit = own.Quantity().Value, own.Quantity().Unit
+	}
+	words := sheet.Stems(s.Claim.Text)
+	for i := range r.Sheet.Facts {
+		y := &r.Sheet.Facts[i]
+		if y.Ambiguous() || y.Target || y.Bound != "" || !y.Quantity().Comparable(q) || y.Quantity().Base().Cmp(q.Base()) != 0 {
+			continue
+		}
+		if own != nil && (own.Change != y.Change || own.Per != y.Per || own.Year > 0 && y.Year > 0 && own.Year != y.Year) ||
+			own == nil && y.Year > 0 && !strings.Contains(s.Claim.Text, strconv.Itoa(y.Year)) {
+			continue
+		}
+		telling := own != nil && y.ID == own.ID || own != nil && own.Scope != "" && alike(own, y) || len(compare.Significant(q.Number)) >= compare.TellingDigits
+		for _, at := range append([]facts.Place{y.Place}, y.Places...) {
+			if label := at.Own(); at.Page != s.Claim.Page && at.Page > 0 && telling && (y.Table == 0 || sheet.SharesWord(sheet.Stems(label), words)) {
+				label = strings.Join(at.RowPath[max(0, len(at.RowPath)-rowHeads):], " – ")
+				if y.Source != facts.FromTable {
+					label = ""
+				}
+				return events.SameFigure{Figure: y.WithUnit(), Label: sheet.Shorten(cmp.Or(label, at.Own())), Year: y.Year, Page: at.Page}, true
+			}
+		}
+	}
+	return events.SameFigure{}, false
+}
