@@ -50,9 +50,10 @@ func opening(c Case, ev Evaluation) (text string, figures bool) {
 
 // unsettled begins with what does not hold about the claim or about a figure of it; empty where nothing is known not to hold.
 func unsettled(c Case, ev Evaluation) string {
-	x, said := ev.InternallyConsistent, ""
+	x, said, twice := ev.InternallyConsistent, "", false
 	if failed := c.checksOf(events.CheckFail); len(failed) > 0 {
 		said, _ = phrase.Failed(failed[0])
+		twice = events.KindOfCheck(failed[0].Name).Fault == events.TwoFigures
 	}
 	switch {
 	case x != nil && !*x:
@@ -60,8 +61,10 @@ func unsettled(c Case, ev Evaluation) string {
 			said = disagreement(ev)
 		}
 		return "The report does not agree with itself here" + behind(said)
+	case said != "" && twice:
+		return "The report says otherwise elsewhere about a figure of this" + behind(said)
 	case said != "":
-		return "A figure of this is in doubt" + behind(said)
+		return "A figure of this went into what does not hold" + behind(said)
 	}
 	return ""
 }

@@ -121,8 +121,23 @@ func TestAFigureInDoubtComesFirst(t *testing.T) {
 	c.see(aCheck("chk_1", events.CheckFail, 1).Data, 1)
 	c.hear(finding(events.DataMetrics, nil, `{}`))
 	got := Decide(r, c, Evaluate(r, c)).Reasoning
-	const begins = "A figure of this is in doubt: page 20 gives 30 t for “Waste”. The parts add up to 33 t"
+	const begins = "A figure of this went into what does not hold: page 20 gives 30 t for “Waste”. The parts add up to 33 t"
 	if !strings.HasPrefix(got, begins) || strings.Contains(got, "without result") {
+		t.Error(got)
+	}
+}
+
+// A figure that a sentence denies is told as such.
+func TestAFigureThatIsGivenOtherwiseComesFirst(t *testing.T) {
+	r := DefaultRubric()
+	var c Case
+	c.open(events.Case{Claim: claimOf(events.Quantitative), Iteration: 1, Agents: tasks("data_metrics!")})
+	k := aCheck("chk_1", events.CheckFail, 1).Data
+	k.Name, k.Stated, k.Expected, k.Message = "duplicate_figure", "none", "1", "A sentence says that there was none, the table on page 14 gives 1."
+	c.see(k, 1)
+	c.hear(finding(events.DataMetrics, nil, `{}`))
+	got := Decide(r, c, Evaluate(r, c)).Reasoning
+	if !strings.HasPrefix(got, "The report says otherwise elsewhere about a figure of this: a sentence says that there was none, the table on page 14 gives 1.") {
 		t.Error(got)
 	}
 }
