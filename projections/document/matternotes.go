@@ -224,7 +224,7 @@ func (v *view) noteTells(n Note) int {
 	if n.Scope != "" || n.Kind == notes.Restated && n.After != "" {
 		tells += 4
 	}
-	if ofEmissions.MatchString(n.Quote) {
+	if ofEmissions.MatchString(n.Quote) && n.Kind != notes.Charged {
 		tells += 4
 	}
 	if n.Kind == notes.Restated && ofEnergy.MatchString(n.Quote) {
