@@ -10,9 +10,10 @@ import (
 
 // A link to a page is dead where the PDF is not, and whoever is handed one file cannot know that it wants another.
 func TestAnExportSaysWhereItsLinksLead(t *testing.T) {
+	const beside = "Links to pages open that PDF, which has to lie in the same folder as this file."
 	for name, c := range map[string]struct{ file, served, says, link string }{
-		"beside it":         {"report.pdf", "", "Links to pages open report.pdf. Keep that PDF in the same folder as this file.", `href="./report.pdf#page=`},
-		"a name with signs": {"a #1 report?.pdf", "", "Links to pages open a #1 report?.pdf. Keep", `href="./a%20%231%20report%3F.pdf#page=`},
+		"beside it":         {"report.pdf", "", beside, `href="./report.pdf#page=`},
+		"a name with signs": {"a #1 report?.pdf", "", beside, `href="./a%20%231%20report%3F.pdf#page=`},
 		"on a server": {"report.pdf", "http://127.0.0.1:8080/api/v1/reports/r/pdf",
 			"Links to pages open the report at 127.0.0.1:8080, which must be running.", `/pdf#page=`},
 		"nowhere, so nothing said": {"folder/report.pdf", "", "", ""},

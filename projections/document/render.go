@@ -148,7 +148,7 @@ func (o outlook) Linked() string {
 		}
 		return "Links to pages open the report at " + at.Host + ", which must be running."
 	}
-	return "Links to pages open " + o.Report.Filename + ". Keep that PDF in the same folder as this file."
+	return "Links to pages open that PDF, which has to lie in the same folder as this file."
 }
 
 // claimed is a claim as its row of a table says it, or its sentence word for word.

@@ -109,7 +109,7 @@ func judgeYears(counts map[string]*tally, p twoyears.Planted, c compare.Comparis
 	besides("reworded", len(c.Reworded), len(p.Reworded), c.Reworded)
 	for _, want := range p.Boundaries {
 		count("boundary", fmt.Sprint(want), slices.ContainsFunc(c.Boundaries, func(x compare.Boundary) bool {
-			return x.Earlier.Page > 0 && x.Later.Page > 0 && x.About == "the consolidation approach"
+			return x.Earlier.Page > 0 && x.Later.Page > 0 && (x.Earlier.Text == want[0] || x.Later.Text == want[1])
 		}))
 	}
 	besides("boundary", len(c.Boundaries), len(p.Boundaries), c.Boundaries)

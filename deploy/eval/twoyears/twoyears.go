@@ -43,6 +43,8 @@ type wording struct {
 	company                       string
 	suppliersThen, suppliersNow   string
 	boundaryThen, boundaryNow     string
+	coversThen, coversNow         string // other parts of the company
+	wordedThen, wordedNow         string // the same ones in other words
 	kept, dropped, note, caption  string
 	suppliersMark, suppliersMark2 string
 }
@@ -55,6 +57,10 @@ var wordings = [Pairs]wording{
 		suppliersMark: "All of our strategic", suppliersMark2: "Most of our strategic",
 		boundaryThen: "We consolidate emissions by operational control: all sites that we operate are included.",
 		boundaryNow:  "We consolidate emissions by equity share: every venture counts with the part of it that we own.",
+		coversThen:   "This report covers Orlandis Glassworks Ltd and all companies that it controls.",
+		coversNow:    "This report covers Orlandis Glassworks Ltd and the companies that it controls, apart from Torvika Flaskor AB.",
+		wordedThen:   "Sales offices with fewer than 12 employees are left out of the environmental data.",
+		wordedNow:    "The environmental data exclude sales offices that have less than 12 employees.",
 		kept:         "We will reach net-zero greenhouse gas emissions across our value chain by 2050.",
 		dropped:      "We will cut the water withdrawal of our furnaces by 30 % by 2030.",
 		note:         "Figures of 2019 were restated after the sale of the mill in Torvika.", caption: "Greenhouse gas emissions in t CO2e",
@@ -66,6 +72,10 @@ var wordings = [Pairs]wording{
 		suppliersMark: "Every farm", suppliersMark2: "Nearly every farm",
 		boundaryThen: "The consolidation approach is operational control.",
 		boundaryNow:  "The consolidation approach is financial control.",
+		coversThen:   "Joint ventures are not included in the figures of this report.",
+		coversNow:    "For the first time the figures of this report include joint ventures.",
+		wordedThen:   "The data of this report relate to all dairies and depots of the group.",
+		wordedNow:    "All of the group's depots and dairies are covered by the data of this report.",
 		kept:         "We aim to halve Scope 1 and 2 emissions by 2035.",
 		dropped:      "By 2028 we will send no waste to landfill from any of our dairies.",
 		note:         "Restated: figures of 2019 now include the dairies bought in the year.", caption: "Emissions (tonnes CO2e)",
@@ -77,6 +87,10 @@ var wordings = [Pairs]wording{
 		suppliersMark: "Our drivers all", suppliersMark2: "Our employed drivers",
 		boundaryThen: "Greenhouse gas data are consolidated under the operational control approach.",
 		boundaryNow:  "Greenhouse gas data are consolidated under the equity share approach.",
+		coversThen:   "The data cover 97 % of our employees.",
+		coversNow:    "The data cover 91 % of our employees.",
+		wordedThen:   "Subcontractors are not counted in the figures of this report.",
+		wordedNow:    "The figures of this report do not include subcontractors.",
 		kept:         "We commit to net-zero emissions from all transport by 2045.",
 		dropped:      "We will convert 500 lorries to battery drive by 2029.",
 		note:         "Values of 2019 have been restated since methods were improved.", caption: "Our emissions, t CO2e",
@@ -97,13 +111,15 @@ func Make(number int, folder string) (Pair, error) {
 		Planted: Planted{
 			Restated: []Restatement{{2019, grouped(then[0]), grouped(now[0]), true}, {2022, grouped(third[1]), grouped(thirdNow[1]), false}},
 			Dropped:  []string{w.dropped}, Kept: []string{w.kept},
-			Reworded: [][2]string{{w.suppliersMark, w.suppliersMark2}}, Boundaries: [][2]string{{w.boundaryThen, w.boundaryNow}},
+			Reworded: [][2]string{{w.suppliersMark, w.suppliersMark2}}, Boundaries: [][2]string{{w.boundaryThen, w.boundaryNow}, {w.coversThen, w.coversNow}},
 		},
 	}
-	earlier := edition{w, 2023, []string{"2019", "2022", "2023"}, [][]int{then, second, third}, w.suppliersThen, w.boundaryThen, []string{w.kept, w.dropped}, ""}
+	earlier := edition{w, 2023, []string{"2019", "2022", "2023"}, [][]int{then, second, third}, w.suppliersThen, w.boundaryThen,
+		[]string{w.coversThen, w.wordedThen}, []string{w.kept, w.dropped}, ""}
 	later := edition{
 		w, 2024, []string{"2019", "2022", "2023", "2024"},
-		[][]int{append(now, then[2]-900), append(second, 11020), append(thirdNow, 288400)}, w.suppliersNow, w.boundaryNow, []string{w.kept}, w.note,
+		[][]int{append(now, then[2]-900), append(second, 11020), append(thirdNow, 288400)}, w.suppliersNow, w.boundaryNow,
+		[]string{w.wordedNow, w.coversNow}, []string{w.kept}, w.note,
 	}
 	for _, e := range []struct {
 		edition
@@ -127,7 +143,7 @@ type edition struct {
 	years               []string
 	scopes              [][]int
 	suppliers, boundary string
-	targets             []string
+	covers, targets     []string
 	restated            string
 }
 
@@ -138,6 +154,9 @@ func (e edition) pdf(number int) ([]byte, error) {
 	b.Page("Where we are going")
 	b.H1("Where we are going")
 	b.P(fmt.Sprintf("%s reports on the financial year %d.", e.company, e.year))
+	for _, c := range e.covers {
+		b.P(c)
+	}
 	if number%2 == 0 {
 		b.Bullets(e.targets...)
 	} else {

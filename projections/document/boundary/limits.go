@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
 )
 
@@ -33,6 +34,10 @@ func limitsOf(text string, marks []mark) []thing {
 		if ok {
 			found = append(found, thing{"share " + strings.TrimRight(strings.TrimRight(share.FloatString(2), "0"), ".") + " of " + of, m[0]})
 		}
+	}
+	for _, m := range fractions.FindAllStringSubmatchIndex(text, -1) {
+		taken = append(taken, m[:2])
+		found = append(found, thing{"count " + text[m[2]:m[3]] + " of " + text[m[4]:m[5]], m[0]})
 	}
 	for _, m := range counts.FindAllStringSubmatchIndex(text, -1) {
 		number := plain(text[m[4]:m[5]])
@@ -91,6 +96,8 @@ func namesIn(text string, marks []mark, own issuer.Names) []thing {
 		alone := short || at[0] == 0 && !strings.Contains(name, " ") && !strings.HasPrefix(text[at[1]:], " is ")
 		switch {
 		case name == "", ofOwn(name, own), anyOrdinary(name), partWord.MatchString(name), reckoned.MatchString(name):
+		case by == nil && listed(text, marks, at[0]):
+			found = append(found, thing{name, at[0]})
 		case !formed && (by == nil || by.weak || alone): // an abbreviation is as often one of a unit, and any word has a capital at the beginning
 		case by != nil:
 			found = append(found, thing{"out " + name, at[0]})
@@ -99,6 +106,19 @@ func namesIn(text string, marks []mark, own issuer.Names) []thing {
 		}
 	}
 	return found
+}
+
+// among is what may stand between the word that counts something in and a name of those that follow on it.
+var among = pattern.Compile(`^(?:\s|,|\band\b|\bthe\b|\bin\b|\bour\b|\p{Lu}[\p{L}-]*)*$`)
+
+// listed reports whether a name is one of those that are named right behind the word that counts them in.
+func listed(text string, marks []mark, from int) bool {
+	for i := len(marks) - 1; i >= 0; i-- {
+		if m := marks[i]; m.upTo <= from {
+			return !m.leaves && from > m.upTo && among.MatchString(text[m.upTo:from])
+		}
+	}
+	return false
 }
 
 func formOf(name string) bool {

@@ -53,6 +53,7 @@ var (
 	sizes       = pattern.Compile(`(?i)\b(?:fewer|less|smaller|lower|under|below|more|over|above|larger|greater|at\s+least|up\s+to|exceed\w*|minimum\s+of)\s+` +
 		`(?:than\s+)?(?:(?-i:\p{Ll}+)\s+)?(\d[\d.,]*)(\s?%)?|(\d[\d.,]*)(\s?%)?\s+(?:\p{L}+\s+){0,2}(?:or|and)\s+(?:more|less|fewer|above|below)\b`)
 	counts    = pattern.Compile(`(?i)(\bscopes?\s+|\d\s+and\s+|&\s?)?\b(\d[\d.,]*)\s+(?:\p{L}+\s+)?` + parts + `\b`)
+	fractions = pattern.Compile(`(?i)\b(\d+)\s+(?:out\s+)?of\s+(?:\p{L}+\s+){0,3}?(\d+)\s+(?:\p{L}+\s+)?` + parts + `\b`)
 	isYear    = pattern.Compile(`^(?:19|20)\d\d$`)
 	limited   = pattern.Compile(`(?i)\b([\p{L}-]+)\s+(?:[\p{L}-]+\s+)?$`)
 	properRun = pattern.Compile(`\b\p{Lu}[\p{L}&-]*(?:\s+(?:(?:of|&|de|du)\s+)?\p{Lu}[\p{L}&.-]*)*`)
@@ -91,9 +92,10 @@ type thing struct {
 
 var (
 	leavesNext = pattern.Compile(`(?i)\b(?:exclud(?:ing|es?)|except(?:ing|\s+for)?|exception\s+of|leav(?:es?|ing)\s+out|` +
-		`omit(?:s|ting)?|not\s+(?:yet\s+)?(?:includ(?:e|ing)|count(?:ing)?|cover(?:ing)?|comprise|contain|consider|consolidate))\b`)
+		`omit(?:s|ting)?|(?:not|no\s+longer)\s+(?:yet\s+)?(?:includ(?:es?|ing)|count(?:ing)?|cover(?:s|ing)?|comprises?|contain|consider|consolidate))\b`)
 	leavesClose = pattern.Compile(`(?i)\b(?:apart\s+from|other\s+than|without)\b`)
-	isLeft      = pattern.Compile(`(?i)\b(?:excluded|left\s+out|omitted|disregarded|exempt(?:ed)?|deconsolidated|(?:no\s+longer|not|never)\s+` +
+	isLeft      = pattern.Compile(`(?i)\b(?:will\s+(?:only\s+)?be\s+(?:added|included|consolidated|integrated)|excluded|left\s+out|omitted|` +
+		`disregarded|exempt(?:ed)?|deconsolidated|(?:no\s+longer|not|never)\s+` +
 		`(?:(?:yet|fully|currently|been|being|be|a)\s+)*(?:included|covered|consolidated|counted|captured|considered|reported|recorded|reflected|` +
 		`part\s+of|in\s+scope|within|taken\s+into\s+account)|(?:outside|out\s+of)\s+(?:of\s+)?(?:the\s+|our\s+|this\s+|its\s+)?(?:\p{L}+\s+){0,2}?` +
 		`(?:scope|boundar(?:y|ies)|perimeter))\b|\b(?:is|are)\s+not\s*(?:[,;.]|$)`)

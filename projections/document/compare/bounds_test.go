@@ -53,6 +53,10 @@ func TestAnotherBoundaryIsTold(t *testing.T) {
 		"a number of sites":            {"The environmental data cover 45 sites.", "The environmental data cover 38 sites.", "38 sites"},
 		"it is no longer said":         {covers, "We look back on a good year.", "all its subsidiaries"},
 		"in brackets":                  {covers, "This report covers Norvik Paper AB and its subsidiaries (without Norvik Tissue GmbH).", "without"},
+		"one that comes later":         {covers, covers + "|The Finnish business, bought in May, will be added next year.", "bought in May"},
+		"fewer of as many":             {"Figures for water refer to 12 of our 15 sites.", "Figures for water refer to 14 of our 15 sites.", "14 of"},
+		"another part of the world":    {"The report covers Europe and Asia.", "The report covers Europe, Asia and South America.", "South America"},
+		"not yet":                      {covers, covers + "|Kivi Oy, which we acquired in October, is not yet covered.", "Kivi Oy"},
 		"those that others own partly": {covers, covers + "|Companies in which we hold a minority are not consolidated in this report.", "minority"},
 	} {
 		t.Run(name, func(t *testing.T) {
