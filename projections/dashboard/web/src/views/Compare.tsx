@@ -12,7 +12,7 @@ interface Place { page: number; text: string }
 interface Named { run: string; company: string; period: string; filename: string }
 interface Comparison {
   earlier: Named; later: Named; notes: string[]; dropped_targets: Place[]; reworded: { earlier: Place; later: Place }[]; boundaries: { about: string; earlier: Place; later: Place }[];
-  restated: { what: string; year: number; earlier: Place; later: Place; change_percent: string; marked: boolean; said?: Place }[];
+  restated: { what: string; name?: string; year: number; earlier: Place; later: Place; change_percent: string; marked: boolean; said?: Place }[];
 }
 
 // before reports whether a run's report comes before another's: by the years that they are of, else by when they were asked for.
@@ -58,7 +58,7 @@ function Differences({ c }: { c: Comparison }) {
       <p>From <strong>{c.earlier.period || c.earlier.filename}</strong> to <strong>{c.later.period || c.later.filename}</strong>. What differs may have its reasons; each is given with both places.</p>
       {c.notes.map((n) => <p key={n} className="notice small">{n}</p>)}
       <Part name="Figures of past years that are given otherwise" n={c.restated.length}>{c.restated.map((r, i) => (
-        <li key={i}><p><strong>{r.what}, {r.year}</strong>: {r.earlier.text} <PageLink run={c.earlier.run} page={r.earlier.page} /> then, {r.later.text} <PageLink run={c.later.run} page={r.later.page} /> now{r.change_percent && ` (${r.change_percent} %)`}.</p>
+        <li key={i}><p><strong>{r.name || `${r.what}, ${r.year}`}</strong>: {r.earlier.text} <PageLink run={c.earlier.run} page={r.earlier.page} /> then, {r.later.text} <PageLink run={c.later.run} page={r.later.page} /> now{r.change_percent && ` (${r.change_percent} %)`}.</p>
           <p className="small soft">{r.said ? <>The later report says so: “{r.said.text}” <PageLink run={c.later.run} page={r.said.page} /></> : r.marked ? "The later report says that it is restated." : "The later report does not say that it is restated."}</p></li>
       ))}</Part>
       <Part name="Targets of which the later report says nothing" n={c.dropped_targets.length}>{c.dropped_targets.map((t, i) => <li key={i}><Quote>{t.text}</Quote><PageLink run={c.earlier.run} page={t.page} /></li>)}</Part>
