@@ -17,25 +17,7 @@ import (
 
 // gravity weighs a check that does not hold: how sure it is, what it is about and by how much it misses.
 func (v *view) gravity(c shownCheck) float64 {
-	weight := map[string]float64{"critical": 74, "warning": 58}[c.Severity]
-	if c.Result == events.CheckInconclusive {
-		weight = 34
-		if c.Name == "duplicate_figure" {
-			weight = 44
-		}
-		if c.Name == "magnitude" && thousandfold(c) || c.Name == "duplicate_figure" && rescaled(c) {
-			weight -= 12 // everybody sees that a separator is another country's
-		}
-		if v.ofOther(c) {
-			weight -= 10
-		}
-		if v.earlier(c) {
-			weight -= 30 // how earlier years differ is no news
-		}
-	}
-	if c.Result == events.CheckFail && v.earlier(c) {
-		weight -= 32 // what is wrong with an earlier year stands behind what the report's year shows
-	}
+	weight := v.gravityOfResult(c)
 	carbon, bare := false, true
 	for _, in := range c.Inputs {
 		carbon = carbon || strings.Contains(in.Unit, "CO2")
@@ -85,6 +67,30 @@ func (v *view) ofDeaths(c shownCheck) bool {
 		f := v.facts[in.FactID]
 		return f != nil && f.Source == "table" && keyfigures.Deadly(strings.Join(f.RowPath, " "))
 	})
+}
+
+// gravityOfResult is how grave a check is by what came of it: what is only asked about weighs less, and what is of earlier years.
+func (v *view) gravityOfResult(c shownCheck) (weight float64) {
+	weight = map[string]float64{"critical": 74, "warning": 58}[c.Severity]
+	if c.Result == events.CheckInconclusive {
+		weight = 34
+		if c.Name == "duplicate_figure" {
+			weight = 44
+		}
+		if c.Name == "magnitude" && thousandfold(c) || c.Name == "duplicate_figure" && rescaled(c) {
+			weight -= 12 // everybody sees that a separator is another country's
+		}
+		if v.ofOther(c) {
+			weight -= 10
+		}
+		if v.earlier(c) {
+			weight -= 30 // how earlier years differ is no news
+		}
+	}
+	if c.Result == events.CheckFail && v.earlier(c) {
+		weight -= 32 // what is wrong with an earlier year stands behind what the report's year shows
+	}
+	return weight
 }
 
 // rescaled reports whether a check holds two figures of the same digits against one another, with other units.

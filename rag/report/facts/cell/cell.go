@@ -107,9 +107,7 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	}
 	f.Target = row.aimed || column.aimed || c.isAim(&f, report, labels)
 	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.moves(dimension))
-	if f.Change && c.Since > 0 && f.Year > c.Since {
-		f.BaseYear = c.Since
-	}
+	f.BaseYear = c.countsFrom(&f)
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
 	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()
@@ -121,6 +119,14 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 		return f, false
 	}
 	return f, f.Value != ""
+}
+
+// countsFrom is the base year of a change that another column of its row says; 0 if none does.
+func (c *Cell) countsFrom(f *facts.Fact) int {
+	if f.Change && f.Year > c.Since {
+		return c.Since
+	}
+	return 0
 }
 
 // isAim reports whether a figure is one to be reached, as its place in the table or its own words say.

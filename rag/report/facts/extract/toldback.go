@@ -101,7 +101,8 @@ var (
 	// onBase are the words right behind a change which say that it counts from a base year, without saying which.
 	onBase = pattern.Compile(`(?i)^\s+(?:\p{Ll}+\s+){1,4}base(?:line)?(?:[\s-]+year)?(?:\s+(?:level|value|amount|figure)s?)?\s*(?:[^\s\d(]|\p{L}+\s+[^\d]|$)`)
 	// ofBase leads to an amount of a base year, without saying which.
-	ofBase = pattern.Compile(`(?i)^\s*(?:(?:the|our|its)\s+)?base(?:line)?[\s-]+year\s+(?:\p{L}+\s+){0,3}(?:is|was|were|are|of|at|stands\s+at|amount(?:s|ed)\s+to)\s+$`)
+	ofBase = pattern.Compile(`(?i)^\s*(?:(?:the|our|its)\s+)?base(?:line)?[\s-]+year\s+(?:\p{L}+\s+){0,3}` +
+		`(?:is|was|were|are|of|at|stands\s+at|amount(?:s|ed)\s+to)\s+$`)
 	// countedFrom is a year that a target counts from: "between 2021 and 2030".
 	countedFrom = pattern.Compile(`(?i)\bbetween\s+` + anyYear + `\s+and\s+` + anyYear)
 )

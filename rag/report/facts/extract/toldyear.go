@@ -20,11 +20,16 @@ func (t *telling) year() int {
 	if t.reachedIn > 0 {
 		return t.reachedIn
 	}
-	if t.isToday() {
-		return t.report
-	}
 	if ofBase.MatchString(t.said.Text[:t.q.Start]) {
 		return t.baseNearby()
+	}
+	return t.yearToldOf()
+}
+
+// yearToldOf is the year that the words of the sentence say the figure is of.
+func (t *telling) yearToldOf() int {
+	if t.isToday() {
+		return t.report
 	}
 	y := t.yearSaid()
 	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0 ||
