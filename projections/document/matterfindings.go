@@ -54,6 +54,9 @@ func (v *view) opposition(c *Claim, f *Finding, e Evidence) weighed {
 	}
 	for _, check := range v.checks {
 		if check.Result == events.CheckFail && slices.Contains(check.Claims, c.ID) {
+			if said, _ := phrase.Failed(eventOf(check.Check)); len(m.CheckIDs) == 0 && said != "" { // the report itself shows it, too
+				m.Text = phrase.Paragraph(m.Text, said)
+			}
 			m.CheckIDs = append(m.CheckIDs, check.ID)
 			v.told[check.ID] = true
 		}
