@@ -118,6 +118,9 @@ func (s *marked) partBands() {
 			}
 			if to < len(rest) {
 				cut(band{lines: rest[from:to]}, (rest[to-1].y1+rest[to].y0)/2)
+				if slices.ContainsFunc(rest[from:to], s.spaced) {
+					bands[len(bands)-1].kind = prose
+				}
 				rest = rest[to:]
 			} else {
 				rest = rest[from:]
@@ -185,8 +188,8 @@ func (s *marked) alone(lines []line) (from, to int) {
 	for from > 0 && from < len(lines) && s.goesOn(&lines[from-1], &lines[from]) {
 		from++
 	}
-	for to = from; to < len(lines) && len(lines[to].chunks) == 1; to++ {
-		if c := &lines[to].chunks[0]; c.x0 > s.x0+3*s.f.em && !tellsUnit(s.f.text(c.items)) {
+	for to = from; to < len(lines) && (len(lines[to].chunks) == 1 || s.spaced(lines[to])); to++ {
+		if c := &lines[to].chunks[0]; len(lines[to].chunks) == 1 && c.x0 > s.x0+3*s.f.em && !tellsUnit(s.f.text(c.items)) {
 			break // the first line of a head
 		}
 	}
@@ -195,6 +198,9 @@ func (s *marked) alone(lines []line) (from, to int) {
 	}
 	return from, to
 }
+
+// spaced reports whether a line is running text that wide spaces part, as those of a justified paragraph are.
+func (s *marked) spaced(l line) bool { return len(l.chunks) > 1 && s.runsOn(&l) }
 
 // mostHeads is how many lines the heads of columns have above their drawn line.
 const mostHeads = 5
