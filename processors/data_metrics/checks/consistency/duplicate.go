@@ -29,7 +29,7 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), namedOtherwise(s),
-			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s),
+			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s), totalsOtherwise(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
 	},
