@@ -37,7 +37,13 @@ var DuplicateFigure = sheet.Definition{
 		out := languages(s)
 		out = append(out, sums.CrossTables(s)...)
 		out = append(out, restatements(s)...)
-		out = append(out, tilesOtherwise(s)...)
+		tiles := tilesOtherwise(s)
+		out = append(out, tiles...)
+		for _, f := range tiledTotals(s) {
+			if !slices.ContainsFunc(tiles, func(o sheet.Finding) bool { return o.Inputs[1].FactID == f.Inputs[1].FactID }) {
+				out = append(out, f)
+			}
+		}
 		told := map[string]bool{} // pairs that have the same labels
 		for _, f := range out {
 			if f.Result != events.CheckPass && len(f.Inputs) > 1 {

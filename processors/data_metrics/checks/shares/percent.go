@@ -39,6 +39,9 @@ var PercentageCalculation = sheet.Definition{
 		for _, t := range s.Tables {
 			out = append(out, untold(summedShares(t), out)...)
 		}
+		for _, t := range s.Tables {
+			out = append(out, untold(halvedShares(t), out)...)
+		}
 		return out
 	},
 }
