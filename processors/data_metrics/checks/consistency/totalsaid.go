@@ -15,10 +15,11 @@ import (
 // surelyTotal is how seldom a figure may be a total but for two exchanged digits by chance, as the negative logarithm.
 const surelyTotal = 2.5
 
-// tellingDigits are those that a figure may be known by: all of what is counted one by one, of others those between the zeros at either end.
+// tellingDigits are those that a figure may be known by: all of what is counted one by one, and of what is printed with places behind the point; of others
+// those between the zeros at either end.
 func tellingDigits(q quantity.Quantity) string {
-	if q.Unit.Dimension == quantity.Count && q.Scale == nil {
-		return compare.DigitsIn(q.Number)
+	if q.Unit.Dimension == quantity.Count && q.Scale == nil || sheet.Unscaled(q).Exponent < 0 {
+		return strings.TrimLeft(compare.DigitsIn(q.Number), "0")
 	}
 	return compare.Significant(q.Number)
 }
