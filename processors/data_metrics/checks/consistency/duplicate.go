@@ -44,6 +44,7 @@ var DuplicateFigure = sheet.Definition{
 				out = append(out, f)
 			}
 		}
+		out = append(out, rowsTwice(s)...)
 		told := map[string]bool{} // pairs that have the same labels
 		for _, f := range out {
 			if f.Result != events.CheckPass && len(f.Inputs) > 1 {
