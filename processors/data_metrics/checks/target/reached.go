@@ -2,6 +2,7 @@ package target
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -32,7 +33,6 @@ func reachedSaid(s *sheet.Sheet) []sheet.Utterance {
 		if q.Bound != quantity.Exactly || q.Value.Sign() <= 0 {
 			continue
 		}
-		about := sheet.Stems(x.Text)
 		var wrong, goal sheet.Entry
 		n, met := 0, 0
 		for _, t := range s.Tables {
@@ -41,7 +41,7 @@ func reachedSaid(s *sheet.Sheet) []sheet.Utterance {
 					return (e.Target || pathWords.MatchString(e.Column()) || stepHead.MatchString(e.Column())) && quantity.Abs(e.Quantity().Value).Cmp(q.Value) == 0
 				})
 				made, there := cellOf(t, row, func(e sheet.Entry) bool { return soFar.MatchString(e.Column()) && sheet.Percent(e) })
-				if !has || !there || !sheet.SharesWord(sheet.Stems(aim.Label()), about) || len(x.Years) > 0 && !strings.Contains(aim.Column(), fmt.Sprint(x.Years[0])) {
+				if !has || !there || !calls(x.Text[:q.Start], aim.Label()) || len(x.Years) > 0 && !strings.Contains(aim.Column(), fmt.Sprint(x.Years[0])) {
 					continue
 				}
 				if quantity.Sum(quantity.Abs(made.Quantity().Value), made.Quantity().Half).Cmp(q.Value) >= 0 {
@@ -63,6 +63,12 @@ func reachedSaid(s *sheet.Sheet) []sheet.Utterance {
 		out = append(out, x.Utter(c, q.Text, false))
 	}
 	return out
+}
+
+// calls reports whether a text has the first word by which a row is called.
+func calls(text, label string) bool {
+	first := sheet.WordOf.FindString(strings.ToLower(label))
+	return first != "" && slices.Contains(sheet.WordOf.FindAllString(strings.ToLower(text), -1), first)
 }
 
 // stepHead heads a column of steps on the way.
