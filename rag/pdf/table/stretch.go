@@ -199,8 +199,24 @@ func (s *marked) alone(lines []line) (from, to int) {
 	return from, to
 }
 
-// spaced reports whether a line is running text that wide spaces part, as those of a justified paragraph are.
-func (s *marked) spaced(l line) bool { return len(l.chunks) > 1 && s.runsOn(&l) }
+// spaced reports whether a line is running text that wide spaces part, as those of a justified paragraph are: none much wider than those between its
+// words.
+func (s *marked) spaced(l line) bool {
+	if len(l.chunks) < 2 || !s.runsOn(&l) {
+		return false
+	}
+	within, between := 0.0, 0.0
+	for c := range l.chunks {
+		if c > 0 {
+			between = math.Max(between, l.chunks[c].x0-l.chunks[c-1].x1)
+		}
+		items := l.chunks[c].items
+		for i := 1; i < len(items); i++ {
+			within = math.Max(within, s.f.items[items[i]].x0-s.f.items[items[i-1]].x1)
+		}
+	}
+	return between < 1.6*within
+}
 
 // mostHeads is how many lines the heads of columns have above their drawn line.
 const mostHeads = 5
