@@ -1,6 +1,11 @@
 package table_test
 
-import "testing"
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
 
 // The heads of a second table in the frame of a first one may be ranges or names, without a year.
 func TestHeadsInTheMiddleThatAreNames(t *testing.T) {
@@ -93,27 +98,26 @@ func TestLettersOfRowsAreNoUnits(t *testing.T) {
 	wantCell(t, one(t, s), "7,880", "Other than permanent (G)", "Total", "", "", "7880")
 }
 
-// A justified paragraph between two tables of the same width is no row of the first, though wide spaces part its lines.
+// A justified paragraph between two tables of the same width is no row of the first, though wide spaces part its lines where a column of that begins.
 func TestAJustifiedParagraphPartsTables(t *testing.T) {
 	s := newSheet()
-	ends := []float64{300, 400, 500}
-	s.across(57, 500, 90)
-	s.row(60, 86, "Source", ends, "2020", "2023", "2024")
-	s.row(60, 102, "Scope 1", ends, "22,000", "16,000", "14,700")
-	s.row(60, 118, "Scope 2", ends, "18,000", "14,200", "12,900")
-	s.across(57, 500, 123)
-	for x, word := range map[float64]string{57: "Compared", 110: "with", 145: "those", 185: "before", 230: "it,", 257: "Scope", 300: "1", 325: "and", 355: "2",
-		375: "both", 410: "came", 450: "out", 480: "8.6%"} {
-		s.text(x, 140, word)
+	words, err := os.ReadFile("testdata/justified.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
-	s.text(57, 152, "and sank the most at our works in the north.")
-	s.text(57, 170, "The way to 2030")
-	s.row(60, 186, "Year", ends[1:], "Below 2020, %", "Left to emit, t CO2e")
-	s.across(57, 500, 190)
-	s.row(60, 202, "2026", ends[1:], "45", "22,000")
-	s.row(60, 218, "2030", ends[1:], "70", "12,000")
-	s.across(57, 500, 223)
+	for line := range strings.Lines(string(words)) {
+		var x0, x1, base float64
+		var word string
+		if _, err := fmt.Sscan(line, &x0, &x1, &base, &s.size, &word); err != nil {
+			t.Fatal(err)
+		}
+		s.word(x0, base, word)
+		s.words[len(s.words)-1].Box[2] = x1
+	}
+	for _, y := range []float64{175.4, 255.4, 382.4, 430.4} {
+		s.across(58, 549.3, y)
+	}
 	got := several(t, s, 2)
-	wantCell(t, got[0], "16,000", "Scope 1", "2023", "", "2023", "16000")
+	wantCell(t, got[0], "16,000", "Scope 1", "2023", "t CO2e", "2023", "16000")
 	wantCell(t, got[1], "70", "2030", "Below 2020, %", "%", "2020", "70")
 }

@@ -24,7 +24,7 @@ func TestColumnsWithoutAYearBesideNamesakes(t *testing.T) {
 		}
 		table.Rows = append(table.Rows, line)
 	}
-	s := Read(&document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{table}}}}, Options{Year: 2024})
+	s := Read(&document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{table}}}}, Options{})
 	n := 0
 	for i := range s.Facts {
 		f := &s.Facts[i]
