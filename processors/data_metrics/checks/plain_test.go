@@ -11,7 +11,8 @@ import (
 // What a sentence says of a table is held against it by its figures: those that nothing else makes, and that are the table's but for a slip. Beside each
 // mistake stands what is right, or may be.
 func TestSentencesAgainstTablesByTheirFigures(t *testing.T) {
-	staff := grid("People by region", "", []string{"Women", "Men", "All"}, []string{"Iberia", "640", "560", "1,200"}, []string{"Islands", "1,420", "1,180", "2,600"},
+	staff := grid("People by region", "", []string{"Women", "Men", "All"},
+		[]string{"Iberia", "640", "560", "1,200"}, []string{"Islands", "1,420", "1,180", "2,600"},
 		[]string{"Nordic countries", "310", "290", "600"}, []string{"Group", "2,370", "2,030", "4,400"})
 	for i := range staff.Rows {
 		for k := range staff.Rows[i] {
@@ -62,13 +63,15 @@ func TestTablesAgainstEachOther(t *testing.T) {
 	atAGlance := func(then string) document.Table {
 		return grid("At a glance", "", []string{"2023", "2022"}, []string{"Employees at year end", "3,412", then})
 	}
-	people := grid("People", "", []string{"2023", "2022"}, []string{"Women", "1,126", "1,084"}, []string{"Men", "2,286", "2,283"}, []string{"Total employees", "3,412", "3,367"})
+	people := grid("People", "", []string{"2023", "2022"}, []string{"Women", "1,126", "1,084"},
+		[]string{"Men", "2,286", "2,283"}, []string{"Total employees", "3,412", "3,367"})
 	grades := func(managers string) document.Table {
 		return grid("Staff by grade", "", []string{"Women", "Men", "Women, %"}, []string{"Board", "4", "6", "40.0%"}, []string{"Senior", "38", "57", "40.0%"},
 			[]string{"Managers", "214", "236", managers}, []string{"Others", "1,320", "880", "60.0%"}, []string{"All", "1,576", "1,179", "57.2%"})
 	}
 	steps := func(reached string) document.Table {
-		return grid("Where we said we would be", "%", []string{"Reached", "Step 2026", "Step 2028"}, []string{"Emissions", reached, "30", "40"}, []string{"Energy", "11", "12", "18"})
+		return grid("Where we said we would be", "%", []string{"Reached", "Step 2026", "Step 2028"},
+			[]string{"Emissions", reached, "30", "40"}, []string{"Energy", "11", "12", "18"})
 	}
 	done := "The first step for emissions, 30% by 2026, has already been taken."
 	for name, c := range map[string]struct {

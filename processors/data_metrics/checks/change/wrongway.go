@@ -11,8 +11,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
-// wrongWay finds the differences that go the other way: "at 141.9 kt, Scope 1 was 2.4 kt lower than last year", of a row that has 141.9 and, in the year before,
-// 139.5. The level and the difference, both with digits enough, show the row; where any row that has the level goes as is said, nothing is told.
+// wrongWay finds the differences that go the other way: "at 141.9 kt, Scope 1 was 2.4 kt lower than last year", of a row that has 141.9 and, in the year
+// before, 139.5. The level and the difference, both with digits enough, show the row; where any row that has the level goes as is said, nothing is told.
 func wrongWay(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
@@ -47,7 +47,8 @@ func wentOther(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fell 
 		years := l.Years()
 		for i, y := range years {
 			e := l.At[y]
-			if i == 0 || e.Source != facts.FromTable || !e.Prints(q) && !(isLike(e, q) && e.Quantity().Value.Cmp(sheet.Unscaled(q)) == 0) || !x.MayBeOf(q, y, years[len(years)-1]) {
+			if i == 0 || e.Source != facts.FromTable || !e.Prints(q) && !(isLike(e, q) && e.Quantity().Value.Cmp(sheet.Unscaled(q)) == 0) ||
+				!x.MayBeOf(q, y, years[len(years)-1]) {
 				continue
 			}
 			b := l.At[years[i-1]]
@@ -68,9 +69,11 @@ func wentOther(s *sheet.Sheet, x sheet.Statement, q, by quantity.Quantity, fell 
 	}
 	words := map[bool]string{true: "a fall", false: "a rise"}
 	c := events.Check{
-		Result: events.CheckFail, Severity: "critical", Inputs: []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" difference", by)},
+		Result: events.CheckFail, Severity: "critical",
+		Inputs:  []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" difference", by)},
 		Working: fmt.Sprintf("%s in %d, %s in %d", then.WithUnit(), then.Year, now.WithUnit(), now.Year), Stated: words[fell], Expected: words[!fell],
-		Message: fmt.Sprintf("%s is said to be %s; the row \"%s\" goes from %s to %s.", by.Text, words[fell], sheet.Shorten(now.Label()), then.WithUnit(), now.WithUnit()),
+		Message: fmt.Sprintf("%s is said to be %s; the row \"%s\" goes from %s to %s.", by.Text, words[fell], sheet.Shorten(now.Label()),
+			then.WithUnit(), now.WithUnit()),
 	}
 	return x.Utter(c, by.Text, false), true
 }

@@ -14,13 +14,14 @@ import (
 // mostTens is the most powers of ten that a rate is off by where its point stands wrong.
 const mostTens = 3
 
-// tensOff finds what there is for each of something that has the digits of the quotient of two amounts of its sentence and its point elsewhere: "EUR 18.5 million
-// to 2,640 farms, about EUR 701 for each of them". Both amounts are in the rate's own unit and counted one by one, so that no scale is left open.
+// tensOff finds what there is for each of something that has the digits of the quotient of two amounts of its sentence and its point elsewhere: "EUR 18.5
+// million to 2,640 farms, about EUR 701 for each of them". Both amounts are in the rate's own unit and counted one by one, so that no scale is left open.
 func tensOff(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, p := range passages(s) {
 		for _, q := range p.x.Figures {
-			if q.Range || q.Value.Sign() <= 0 || q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Count || len(compare.Significant(q.Number)) < compare.DigitsExchanged ||
+			if q.Range || q.Value.Sign() <= 0 || q.Unit.Dimension == quantity.Percent || q.Unit.Dimension == quantity.Count ||
+				len(compare.Significant(q.Number)) < compare.DigitsExchanged ||
 				byYear.MatchString(p.x.Text[q.End:]) || !rateSaid.MatchString(p.x.Text[q.End:]) || q.Per != "" && step.MatchString(p.x.Text[:q.End]) {
 				continue
 			}
@@ -36,8 +37,8 @@ func (p passage) tensOffOf(q quantity.Quantity) (u sheet.Utterance, ok bool) {
 	stated := q.Interval()
 	for _, a := range p.near {
 		for _, b := range p.near {
-			if a.x != p.x || b.x != p.x || a.Start == q.Start || !a.amount() || !b.amount() || a.Unit.Symbol != q.Unit.Symbol || !b.count() || b.words || b.Scale != nil ||
-				b.Value.Cmp(compare.Hundred) < 0 {
+			if a.x != p.x || b.x != p.x || a.Start == q.Start || !a.amount() || !b.amount() || a.Unit.Symbol != q.Unit.Symbol || !b.count() || b.words ||
+				b.Scale != nil || b.Value.Cmp(compare.Hundred) < 0 {
 				continue
 			}
 			i, k := a.interval(), b.interval()

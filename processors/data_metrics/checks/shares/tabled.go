@@ -197,7 +197,7 @@ func (c cellShare) uttered(x sheet.Statement, q quantity.Quantity, why string) (
 		Working: fmt.Sprintf("%s / %s x 100 = %s %%", c.part.WithUnit(), c.whole.WithUnit(), quantity.Print(computed, compare.Places)),
 	}
 	compare.Settle(&k, computed, q.Value, "%", false)
-	k.Message = strings.TrimSpace(fmt.Sprintf("\"%s\" is %s %% of \"%s\", not %s. %s", sheet.Shorten(c.part.Label()), quantity.Print(computed, max(1, -q.Value.Exponent)),
-		sheet.Shorten(c.whole.Label()), q.Text, why))
+	k.Message = strings.TrimSpace(fmt.Sprintf("\"%s\" is %s %% of \"%s\", not %s. %s", sheet.Shorten(c.part.Label()),
+		quantity.Print(computed, max(1, -q.Value.Exponent)), sheet.Shorten(c.whole.Label()), q.Text, why))
 	return x.Utter(k, q.Text, false), true
 }
