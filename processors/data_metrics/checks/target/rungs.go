@@ -17,7 +17,7 @@ var (
 	untilYear = pattern.Compile(`(?i)\b(?:by|until|in|bis|d['’]ici|entro|hasta|para|senast|innen|tegen)\s+(?:the\s+end\s+of\s+|ende\s+|fin\s+|il\s+|à\s+)?` +
 		`(?:FY\s?)?(20\d\d)\b`)
 	// toNextRung is what stands between the steps of one thing: nothing that another thing could be called by.
-	toNextRung = pattern.Compile(`(?i)^(?:[\s,;]|and|then|by|until|to|of|at|with|in|und|sowie|dann|bis|um|auf|senken|reduzieren|lower|less|below)*$`)
+	toNextRung = pattern.Compile(`(?i)^(?:[\s,;]|and|then|by|until|to|of|at|with|in|und|sowie|dann|um|auf|senken|lower|less|below)*$`)
 	// goalWord says of amounts that they are to be reached, and are no forecast.
 	goalWord = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|milestones?|marks?|stages?|pledge\w*|commit\w*|roadmap|road\s+map|pathway|ziele?|etappen\w*)\b`)
 	foreseen = pattern.Compile(`(?i)\b(?:expect\w*|forecast\w*|assum\w*|capacity|output|production|budget\w*|scenario\w*|price|sales|revenue)\b`)
