@@ -17,7 +17,6 @@ import (
 // cellShare is what a figure of a table is of a total beside it or below it.
 type cellShare struct {
 	part, whole sheet.Entry
-	named       bool // a sentence calls the figure by all words of its row, or by those of its row and of its column
 }
 
 // surelySlipped is how seldom a share of another figure may be the stated one but for two digits, as the negative logarithm.
@@ -39,20 +38,22 @@ func tabledShares(s *sheet.Sheet) []sheet.Utterance {
 				all = append(all, q)
 			}
 		}
-		if len(all) == 0 || len(all) < len(x.Percents()) || x.Renewed() {
+		several := len(all) >= compare.LeastShown
+		if len(all) < len(x.Percents()) || !several && !slices.ContainsFunc(all, telling) || x.Renewed() {
 			continue
 		}
 		about := sheet.Stems(x.Text)
-		for _, t := range s.Tables {
-			if !namesAny(t, about) {
+		for _, t := range totalled(s) {
+			named := t.named(about)
+			if len(named) == 0 {
 				continue
 			}
-			if u, ok := listedOfTable(t, x, all, about); ok {
+			if u, ok := listedOfTable(t, x, all, about, named); ok {
 				out = append(out, u)
 				continue
 			}
 			for _, q := range all {
-				if u, ok := exchangedOfTable(s, t, x, q, about); ok {
+				if u, ok := exchangedOfTable(s, t, x, q, about, named); ok {
 					out = append(out, u)
 				}
 			}
@@ -61,15 +62,59 @@ func tabledShares(s *sheet.Sheet) []sheet.Utterance {
 	return sheet.OnceSaid(out)
 }
 
-// namesAny reports whether a sentence has all words of the label of a row of a table with a total.
-func namesAny(t *sheet.Table, about []string) bool {
-	total := false
-	named := false
-	for _, e := range t.All {
-		total = total || e.Total || sheet.TotalWords.MatchString(e.Column())
-		named = named || sheet.Within(nameOf(e), about)
+// telling reports whether a share has the digits for an exchange of two of them to be hardly another share.
+func telling(q quantity.Quantity) bool {
+	return q.Value.Exponent < 0 && len(compare.DigitsIn(q.Number)) >= compare.DigitsExchanged
+}
+
+// withTotals is a table that has totals, and how its rows are called.
+type withTotals struct {
+	*sheet.Table
+	names [][]string // by place in Rows
+	rows  []int      // of totals
+	cols  []int
+}
+
+type tablesWithTotals []withTotals
+
+// totalled are the tables with totals, read once: every sentence asks for them.
+func totalled(s *sheet.Sheet) []withTotals {
+	return sheet.Once(s, func() tablesWithTotals {
+		var out tablesWithTotals
+		for _, t := range s.Tables {
+			w := withTotals{Table: t}
+			for _, row := range t.Rows {
+				r := t.Row(row)
+				if len(r) == 0 {
+					w.names = append(w.names, nil)
+					continue
+				}
+				if w.names = append(w.names, nameOf(r[0])); r[0].Total {
+					w.rows = append(w.rows, row)
+				}
+			}
+			for _, col := range t.Cols {
+				if sheet.TotalWords.MatchString(sheet.Last(t.Heading(col))) {
+					w.cols = append(w.cols, col)
+				}
+			}
+			if len(w.rows)+len(w.cols) > 0 {
+				out = append(out, w)
+			}
+		}
+		return out
+	})
+}
+
+// named are the rows of which a sentence has all words.
+func (t withTotals) named(about []string) []int {
+	var out []int
+	for i, row := range t.Rows {
+		if sheet.Within(t.names[i], about) {
+			out = append(out, row)
+		}
 	}
-	return total && named
+	return out
 }
 
 // nameOf are the words of the label of a row, without what stands in brackets: its unit, as a rule.
@@ -78,28 +123,37 @@ func nameOf(e sheet.Entry) []string {
 	return sheet.Stems(label)
 }
 
-// sharesOfTotals are what the amounts of the last year of a table, or of the one that a sentence names, are of the total of their column and of their row.
-func sharesOfTotals(t *sheet.Table, x sheet.Statement, about []string) []cellShare {
+// sharesOfTotals are what the amounts of the rows that a sentence names are of the totals of their column and of their row, in the last year of the table or
+// in the one that the sentence gives. Where a column is no year, its words have to be said, too.
+func (t withTotals) sharesOfTotals(x sheet.Statement, about []string, named []int) []cellShare {
 	year := x.Year(t.LastYear())
 	amount := func(e sheet.Entry) bool {
 		return e.Source == facts.FromTable && !sheet.Percent(e) && e.Per == "" && !e.Change && !e.Target && !e.Restated &&
 			(e.Year == year || e.Year == 0) && e.Quantity().Value.Sign() > 0 && e.Quantity().Bound == quantity.Exactly
 	}
 	var out []cellShare
-	for _, e := range t.All {
-		if !amount(e) {
-			continue
-		}
-		row, col := nameOf(e), sheet.Stems(sheet.Last(e.At.ColPath))
-		for _, w := range t.All {
-			down := w.At.Col == e.At.Col && w.Total && w.At.Row > e.At.Row && w.Parent() == e.Parent()
-			across := w.At.Row == e.At.Row && w.Year == e.Year && sheet.TotalWords.MatchString(sheet.Last(w.At.ColPath))
-			if !(down || across) || !amount(w) || !sheet.Comparable(e, w) || w.Quantity().Base().Cmp(e.Quantity().Base()) <= 0 || len(out) == mostShares {
+	for _, row := range named {
+		for _, e := range t.Row(row) {
+			if !amount(e) {
 				continue
 			}
-			c := cellShare{part: e, whole: w}
-			c.named = sheet.Within(row, about) && (down || sheet.Within(col, about)) && (!down || e.Year > 0 || sheet.Within(col, about))
-			out = append(out, c)
+			col := sheet.Within(sheet.Stems(sheet.Last(e.At.ColPath)), about)
+			var wholes []sheet.Entry
+			for _, r := range t.rows {
+				if w, there := t.Cell(r, e.At.Col); there && r > e.At.Row && w.Parent() == e.Parent() && (e.Year > 0 || col) {
+					wholes = append(wholes, w)
+				}
+			}
+			for _, c := range t.cols {
+				if w, there := t.Cell(e.At.Row, c); there && w.Year == e.Year && col {
+					wholes = append(wholes, w)
+				}
+			}
+			for _, w := range wholes {
+				if amount(w) && sheet.Comparable(e, w) && w.Quantity().Base().Cmp(e.Quantity().Base()) > 0 && len(out) < mostShares {
+					out = append(out, cellShare{e, w})
+				}
+			}
 		}
 	}
 	return out
@@ -107,11 +161,11 @@ func sharesOfTotals(t *sheet.Table, x sheet.Statement, about []string) []cellSha
 
 // listedOfTable finds the one share of a sentence of several that is not that of a figure which it names, where all the others are: each of another
 // figure of one column.
-func listedOfTable(t *sheet.Table, x sheet.Statement, all []quantity.Quantity, about []string) (u sheet.Utterance, ok bool) {
+func listedOfTable(t withTotals, x sheet.Statement, all []quantity.Quantity, about []string, named []int) (u sheet.Utterance, ok bool) {
 	if len(all) < compare.LeastShown {
 		return u, false
 	}
-	shares := slices.DeleteFunc(sharesOfTotals(t, x, about), func(c cellShare) bool { return !c.named || c.part.At.Col != c.whole.At.Col })
+	shares := slices.DeleteFunc(t.sharesOfTotals(x, about, named), func(c cellShare) bool { return c.part.At.Col != c.whole.At.Col })
 	if len(shares) != len(all) {
 		return u, false // a row for each share, and no other one that could be meant
 	}
@@ -132,17 +186,14 @@ func listedOfTable(t *sheet.Table, x sheet.Statement, all []quantity.Quantity, a
 }
 
 // exchangedOfTable finds the share of a sentence that is the one of a figure which it names, with two digits exchanged.
-func exchangedOfTable(s *sheet.Sheet, t *sheet.Table, x sheet.Statement, q quantity.Quantity, about []string) (u sheet.Utterance, ok bool) {
+func exchangedOfTable(s *sheet.Sheet, t withTotals, x sheet.Statement, q quantity.Quantity, about []string, named []int) (u sheet.Utterance, ok bool) {
 	digits := compare.DigitsIn(q.Number)
-	if q.Value.Exponent >= 0 || len(digits) < compare.DigitsExchanged || madeInTable(s, t, q) {
+	if !telling(q) {
 		return u, false
 	}
 	tried := map[string]bool{}
 	found := map[string]cellShare{}
-	for _, c := range sharesOfTotals(t, x, about) {
-		if !c.named {
-			continue
-		}
+	for _, c := range t.sharesOfTotals(x, about, named) {
 		computed, fine := quantity.PercentOf(c.part.Quantity().Base(), c.whole.Quantity().Base())
 		if !fine {
 			continue
@@ -153,7 +204,8 @@ func exchangedOfTable(s *sheet.Sheet, t *sheet.Table, x sheet.Statement, q quant
 		}
 	}
 	n := float64(len(digits))
-	if weight := math.Log10(9 * math.Pow10(len(digits)-1) / (n - 1)); len(found) != 1 || weight-math.Log10(float64(len(tried))) < surelySlipped {
+	if weight := math.Log10(9 * math.Pow10(len(digits)-1) / (n - 1)); len(found) != 1 || weight-math.Log10(float64(len(tried))) < surelySlipped ||
+		madeInTable(s, t.Table, q) {
 		return u, false
 	}
 	for _, c := range found {
