@@ -23,6 +23,11 @@ func TestDatedTargetsClimb(t *testing.T) {
 		"a ceiling that sinks":   {"We will lower fluctuation and keep it at no more than 10 % by 2026 and 8 % by 2030.", ""},
 		"said once of what":      {"Our path allows for 70 % less Scope 1 and 2 by 2027 and 60 % less by 2030.", events.CheckFail},
 		"said again of what":     {"Our path allows for 70 % less waste by 2027 and 60 % less water by 2030.", ""},
+		"what was reached":       {"We reduced emissions by 12 % in 2022 and by 8 % in 2023.", ""},
+		"words between":          {"By 2027 we want to cut the emissions of all three scopes by 50 %, by 2030 by 42 %.", events.CheckFail},
+		"in German":              {"Bis 2027 wollen wir die Emissionen aus Scope 1 und 2 um 80 % senken, bis 2030 um 75 %, gemessen am Jahr 2019.", events.CheckFail},
+		"German that climbs":     {"Bis 2027 wollen wir die Emissionen aus Scope 1 und 2 um 60 % senken, bis 2030 um 75 %, gemessen am Jahr 2019.", events.CheckPass},
+		"another thing":          {"By 2027 we want to cut emissions by 50 %, by 2030 water use by 42 %.", ""},
 		"one after another":      {"The earlier target to reduce emissions by 50 % by 2028 and 40 % by 2030 was revised.", ""},
 	} {
 		t.Run(name, func(t *testing.T) { oneResult(t, c.text, "interim_targets", c.want) })

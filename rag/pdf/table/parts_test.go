@@ -1,6 +1,11 @@
 package table_test
 
-import "testing"
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
 
 // The heads of a second table in the frame of a first one may be ranges or names, without a year.
 func TestHeadsInTheMiddleThatAreNames(t *testing.T) {
@@ -91,4 +96,28 @@ func TestLettersOfRowsAreNoUnits(t *testing.T) {
 	s.simple(100, []string{"Workers", "Total", "Women"},
 		[]string{"Permanent (F)", "5,120", "102"}, []string{"Other than permanent (G)", "7,880", "394"}, []string{"All (F+G)", "13,000", "496"})
 	wantCell(t, one(t, s), "7,880", "Other than permanent (G)", "Total", "", "", "7880")
+}
+
+// A justified paragraph between two tables of the same width is no row of the first, though wide spaces part its lines where a column of that begins.
+func TestAJustifiedParagraphPartsTables(t *testing.T) {
+	s := newSheet()
+	words, err := os.ReadFile("testdata/justified.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(words)) {
+		var x0, x1, base float64
+		var word string
+		if _, err := fmt.Sscan(line, &x0, &x1, &base, &s.size, &word); err != nil {
+			t.Fatal(err)
+		}
+		s.word(x0, base, word)
+		s.words[len(s.words)-1].Box[2] = x1
+	}
+	for _, y := range []float64{175.4, 255.4, 382.4, 430.4} {
+		s.across(58, 549.3, y)
+	}
+	got := several(t, s, 2)
+	wantCell(t, got[0], "16,000", "Scope 1", "2023", "t CO2e", "2023", "16000")
+	wantCell(t, got[1], "70", "2030", "Below 2020, %", "%", "2020", "70")
 }

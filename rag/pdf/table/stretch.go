@@ -118,6 +118,9 @@ func (s *marked) partBands() {
 			}
 			if to < len(rest) {
 				cut(band{lines: rest[from:to]}, (rest[to-1].y1+rest[to].y0)/2)
+				if slices.ContainsFunc(rest[from:to], s.spaced) {
+					bands[len(bands)-1].kind = prose
+				}
 				rest = rest[to:]
 			} else {
 				rest = rest[from:]
@@ -185,8 +188,8 @@ func (s *marked) alone(lines []line) (from, to int) {
 	for from > 0 && from < len(lines) && s.goesOn(&lines[from-1], &lines[from]) {
 		from++
 	}
-	for to = from; to < len(lines) && len(lines[to].chunks) == 1; to++ {
-		if c := &lines[to].chunks[0]; c.x0 > s.x0+3*s.f.em && !tellsUnit(s.f.text(c.items)) {
+	for to = from; to < len(lines) && (len(lines[to].chunks) == 1 || s.spaced(lines[to])); to++ {
+		if c := &lines[to].chunks[0]; len(lines[to].chunks) == 1 && c.x0 > s.x0+3*s.f.em && !tellsUnit(s.f.text(c.items)) {
 			break // the first line of a head
 		}
 	}
@@ -194,6 +197,25 @@ func (s *marked) alone(lines []line) (from, to int) {
 		return from, from // texts that go on for so long are rows
 	}
 	return from, to
+}
+
+// spaced reports whether a line is running text that wide spaces part, as those of a justified paragraph are: none much wider than those between its
+// words.
+func (s *marked) spaced(l line) bool {
+	if len(l.chunks) < 2 || !s.runsOn(&l) {
+		return false
+	}
+	within, between := 0.0, 0.0
+	for c := range l.chunks {
+		if c > 0 {
+			between = math.Max(between, l.chunks[c].x0-l.chunks[c-1].x1)
+		}
+		items := l.chunks[c].items
+		for i := 1; i < len(items); i++ {
+			within = math.Max(within, s.f.items[items[i]].x0-s.f.items[items[i-1]].x1)
+		}
+	}
+	return between < 1.6*within
 }
 
 // mostHeads is how many lines the heads of columns have above their drawn line.

@@ -29,7 +29,7 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), namedOtherwise(s),
-			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s),
+			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s), totalsOtherwise(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
 	},
@@ -37,7 +37,14 @@ var DuplicateFigure = sheet.Definition{
 		out := languages(s)
 		out = append(out, sums.CrossTables(s)...)
 		out = append(out, restatements(s)...)
-		out = append(out, tilesOtherwise(s)...)
+		tiles := tilesOtherwise(s)
+		out = append(out, tiles...)
+		for _, f := range tiledTotals(s) {
+			if !slices.ContainsFunc(tiles, func(o sheet.Finding) bool { return o.Inputs[1].FactID == f.Inputs[1].FactID }) {
+				out = append(out, f)
+			}
+		}
+		out = append(out, rowsTwice(s)...)
 		out = append(out, rescaled(s)...)
 		told := map[string]bool{} // pairs that have the same labels
 		for _, f := range out {

@@ -2,6 +2,7 @@ package magnitude
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -116,7 +117,7 @@ func scaledLike(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, digits s
 	if other == nil {
 		return scaledFigure{}, false
 	}
-	beside := other.Page == x.Page && sheet.SharesWord(sheet.Stems(other.Own()), about)
+	beside := other.Page == x.Page && sheet.SharesWord(sheet.Stems(other.Own()), about) || hardlyAnother(s, other, digits)
 	if len(digits) < compare.TellingDigits && !borne && !beside && !sheet.Within(sheet.Stems(other.Own()), about) {
 		return scaledFigure{}, false
 	}
@@ -140,6 +141,21 @@ func scaledLike(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, digits s
 		c.Result, c.Severity = events.CheckInconclusive, "warning"
 	}
 	return scaledFigure{x.Utter(c, q.Text, false), other, by}, true
+}
+
+// surelyScaled is how seldom a figure of a sentence may have the digits of a cell a thousand times off by chance, as the negative logarithm.
+const surelyScaled = 2.0
+
+// hardlyAnother reports whether so few figures of a report are of the kind of a cell that another one would hardly have its digits a thousand times off.
+func hardlyAnother(s *sheet.Sheet, f *facts.Fact, digits string) bool {
+	alike := map[string]bool{}
+	for i := range s.Facts {
+		if o := &s.Facts[i]; o.Dimension == f.Dimension && o.Per == "" {
+			alike[compare.Significant(o.Printed)] = true
+		}
+	}
+	const thousand = 0.7 // of five powers of ten that a slip of scale could be, one is a thousand
+	return math.Log10(9*math.Pow10(len(digits)-1))+thousand-math.Log10(float64(len(alike))) >= surelyScaled
 }
 
 // borneOut says that the rows right above a figure of a table add up to it.

@@ -20,11 +20,38 @@ var Tables = sheet.Definition{
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
 		for _, t := range s.Tables {
-			out = append(out, broken(s, append(relationsOf(views(t)), quotientsOf(folded(t))...))...)
+			found := broken(s, append(relationsOf(views(t)), quotientsOf(folded(t))...))
+			all, tried := mends(t)
+			twice := twiceMended(s, all, tried)
+			for _, m := range twice {
+				found = once(found, m.finding("this sum and another one of the table, which both hold elsewhere in it"))
+			}
+			for _, m := range slippedMends(s, all, tried) {
+				found = once(found, m.finding("two digits are exchanged; the sum, which holds elsewhere in the table"))
+			}
+			all = append(twice, all...)
+			for _, f := range withMends(s, t, all) {
+				found = once(found, f)
+			}
+			out = append(out, found...)
 			out = append(out, runningTotals(t)...)
 		}
 		return append(out, broken(s, quotientsOf(stacked(s.Tables)))...)
 	},
+}
+
+// once adds what is found of a table, unless a figure of it is told of already.
+func once(found []sheet.Finding, f sheet.Finding) []sheet.Finding {
+	stated := sheet.Stated(f.Check)
+	if slices.ContainsFunc(found, func(o sheet.Finding) bool {
+		if own := sheet.Stated(o.Check); own != "" && stated != "" {
+			return own == stated
+		}
+		return o.Working == f.Working
+	}) {
+		return found
+	}
+	return append(found, f)
 }
 
 func relationsOf(views []*view) []relation {

@@ -25,7 +25,7 @@ var PercentageCalculation = sheet.Definition{
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s),
-			linkedShares(s), besideShares(s), sharesOfWhich(s), wayDone(s), passage.Shares(s),
+			linkedShares(s), besideShares(s), sharesOfWhich(s), wayDone(s), tabledShares(s), passage.Shares(s),
 			derived.Shares(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
@@ -38,6 +38,9 @@ var PercentageCalculation = sheet.Definition{
 		}
 		for _, t := range s.Tables {
 			out = append(out, untold(summedShares(t), out)...)
+		}
+		for _, t := range s.Tables {
+			out = append(out, untold(halvedShares(t), out)...)
 		}
 		return out
 	},

@@ -12,7 +12,7 @@ import (
 )
 
 // NamedScopes are the scopes that a text names in one breath: "Scopes 1, 2 and 3".
-var NamedScopes = pattern.Compile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|&|\+|/)\s*(?:and\s+)?(?:scopes?\s*)?[123])*`)
+var NamedScopes = pattern.Compile(`(?i)\bscopes?\s*[123](?:\s*(?:,|and|und|et|och|og|dan|[yei&+/])\s*(?:(?:and|und)\s+)?(?:scopes?\s*)?[123])*`)
 
 // LastYear is the last year that a whole scope is given for.
 func (s *Sheet) LastYear(scope string) int {

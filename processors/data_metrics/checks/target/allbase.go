@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -38,8 +37,8 @@ func basesOfAll(s *sheet.Sheet) []saidOfAll {
 		base := 0
 		if m := asBase.FindStringSubmatch(text); m != nil {
 			base = aimYear("", m[1])
-		} else if m := aimBase.FindStringSubmatch(text); m != nil {
-			base = aimYear(m[1]+m[3], m[2]+m[4])
+		} else if said := basesSaid(text); len(said) > 0 {
+			base = said[0].year()
 		} else if m := fromYear.FindStringSubmatch(text); m != nil {
 			base = aimYear(m[1], m[2])
 		}
@@ -55,7 +54,7 @@ func basesOfAll(s *sheet.Sheet) []saidOfAll {
 func basesOfOne(s *sheet.Sheet) []basedAim {
 	var out []basedAim
 	s.EachSentence(func(page int, text string) {
-		bases := aimBase.FindAllStringSubmatch(text, -1)
+		bases := basesSaid(text)
 		labels := sheet.NamedScopes.FindAllStringIndex(text, -1)
 		if len(bases) != 1 || len(labels) == 0 || len(out) >= mostPledges || aimDated.MatchString(text) || thenAim.MatchString(text) ||
 			rebased.MatchString(text) || ofAPart.MatchString(text) || butSome.MatchString(text) {
@@ -66,9 +65,8 @@ func basesOfOne(s *sheet.Sheet) []basedAim {
 				return // several things
 			}
 		}
-		m := bases[0]
-		a := aimOf(page, text, "", 0, aimYear(m[1]+m[3], m[2]+m[4]))
-		a.from = strings.TrimSpace(m[1] + m[2] + m[3] + m[4])
+		a := aimOf(page, text, "", 0, bases[0].year())
+		a.from = bases[0].printed()
 		if a.scope = vocabulary.ScopeOf(text[labels[0][0]:labels[len(labels)-1][1]]); a.scope != "" && a.base > 0 {
 			out = append(out, a)
 		}

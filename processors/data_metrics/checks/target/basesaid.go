@@ -41,7 +41,8 @@ var (
 	halving  = pattern.Compile(`(?i)\bhal(?:ve|ving)\b` + untilThen)
 	aimBase  = pattern.Compile(`(?i)\bbase(?:line)?(?:\s+year)?(?:\s+of|\s+is|\s+was)?\s*[:(]?\s*(?:fiscal\s+(?:year\s+)?|(FY\s?))?` +
 		`((?:19|20)?\d{2}(?:[/–-]\d{2})?)\b|` +
-		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2}(?:[/–-]\d{2,4})?)\s+(?:as\s+(?:the|a|our|its)\s+)?base(?:line)?\b`)
+		`\b(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2}(?:[/–-]\d{2,4})?)\s+(?:as\s+(?:the|a|our|its)\s+)?base(?:line)?\b|` +
+		`\b(?:counted|measured|calculated|reckoned)\s+from\s+(?:the\s+(?:level\s+of\s+)?)?(?:fiscal\s+(?:year\s+)?|(FY\s?))?((?:19|20)\d{2}(?:[/–-]\d{2})?)\b`)
 	// thenAim are a year and the percentage that is to be reached until then, aimLess a percentage less in a year.
 	thenAim = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:the\s+end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|` +
 		`(FY\s?))?(` + aimYears + `)\b[^.;%\d]{0,90}(?:\b[123]\b[^.;%\d]{0,60}){0,3}` +
@@ -78,20 +79,20 @@ func aims(s *sheet.Sheet) []basedAim {
 		if !strings.Contains(text, "%") && !strings.Contains(text, "per cent") && !strings.Contains(text, "alv") || !strings.Contains(text, "2") {
 			return // most say nothing of the kind
 		}
-		bases := aimBase.FindAllStringSubmatch(text, -1)
+		bases := basesSaid(text)
 		down := prose.Lowering.MatchString(text) || halving.MatchString(text) || strings.ContainsAny(text, "-–−") ||
 			strings.Contains(text, "minus ") || sheet.Below.MatchString(text)
 		if len(bases) == 0 {
 			for _, m := range fromYear.FindAllStringSubmatch(text, -1) {
-				bases = append(bases, []string{m[0], m[1], m[2], "", ""})
+				bases = append(bases, fiscalYear{m[1], m[2]})
 			}
 		}
 		if len(bases) != 1 || !down ||
 			rebased.MatchString(text) || ofAPart.MatchString(promised(text)) || len(out) >= mostPledges {
 			return
 		}
-		base := aimYear(bases[0][1]+bases[0][3], bases[0][2]+bases[0][4])
-		from = strings.TrimSpace(strings.Join(bases[0][1:], ""))
+		base := bases[0].year()
+		from = bases[0].printed()
 		for _, m := range aimDated.FindAllStringSubmatch(text, -1) {
 			out = append(out, aimOf(page, text, m[1], aimYear(m[2], m[3]), base))
 		}
@@ -111,6 +112,24 @@ func aims(s *sheet.Sheet) []basedAim {
 		}
 	}
 	return slices.DeleteFunc(out, func(a basedAim) bool { return a.base == 0 || a.year <= a.base })
+}
+
+// fiscalYear is a year as it is printed, with what says that it is a fiscal one.
+type fiscalYear struct{ fiscal, digits string }
+
+func (y fiscalYear) year() int       { return aimYear(y.fiscal, y.digits) }
+func (y fiscalYear) printed() string { return strings.TrimSpace(y.fiscal + y.digits) }
+
+// basesSaid are the years that a text calls base years, or counts from, each once.
+func basesSaid(text string) []fiscalYear {
+	var out []fiscalYear
+	for _, m := range aimBase.FindAllStringSubmatch(text, -1) {
+		y := fiscalYear{m[1] + m[3] + m[5], m[2] + m[4] + m[6]}
+		if !slices.ContainsFunc(out, func(o fiscalYear) bool { return o.year() == y.year() }) {
+			out = append(out, y)
+		}
+	}
+	return out
 }
 
 // promised is a sentence as far as it dates targets and says what they count from: what comes behind a comma is of something else.

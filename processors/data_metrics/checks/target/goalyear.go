@@ -85,11 +85,11 @@ func basesApart(s *sheet.Sheet) []sheet.Finding {
 	s.EachSentence(func(page int, text string) {
 		last, on := before, from
 		before, from = text, page
-		m, bases := ourBase.FindStringSubmatch(text), aimBase.FindAllStringSubmatch(last, -1)
+		m, bases := ourBase.FindStringSubmatch(text), basesSaid(last)
 		if m == nil || len(bases) != 1 || on != page || rebased.MatchString(text+last) || ofAPart.MatchString(text+last) || len(sheet.YearsNamed(last)) > 2 {
 			return
 		}
-		year := vocabulary.YearIn(bases[0][2] + bases[0][4])
+		year := vocabulary.YearIn(bases[0].digits)
 		if said := vocabulary.YearIn(m[1]); year > 0 && said != year {
 			out = append(out, goalsApart(goal{year, on, last}, goal{said, page, text},
 				"The base year is %d on page %d and %d on page %d, in sentences that follow each other."))

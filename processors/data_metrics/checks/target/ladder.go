@@ -25,10 +25,13 @@ var (
 	nextRung = pattern.Compile(`(?i)^(?:[\s,;]|and|then|with|in|an?|as|und|sowie|um|interim|intermediate|steps?|milestones?|targets?|goals?|of|to|by|at|` +
 		`least|rising|followed|reaching)*$`)
 	// climbing says that more is asked for the higher the percentage; ceiling, that it is the most that may be.
-	climbing = pattern.Compile(`(?i)\b(?:reduc\w*|fall|sink|shrink|cut|lower\w*|decreas\w*|less|increas\w*|renewable|recycl\w*|` +
-		`senk\w*|reduzier\w*|sink\w*|minder\w*|zurückgehen|weniger)\b`)
-	ceiling  = pattern.Compile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
-	downTo   = pattern.Compile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
+	climbing = pattern.Compile(`(?i)\b(?:verringer\w*|reduc\w*|fall|sink|shrink|cut|lower\w*|decreas\w*|less|increas\w*|renewable|` +
+		`recycl\w*|senk\w*|reduzier\w*|sink\w*|minder\w*|zurückgehen|weniger)\b`)
+	ceiling = pattern.Compile(`(?i)\b(?:at most|no more than|below|under|less than|maximum|limit\w*|up to)\b`)
+	downTo  = pattern.Compile(`(?i)\b(?:reduc\w*|cut|lower\w*|decreas\w*|limit\w*|fall\w*)\b[^.;]{0,80}\bto\s+(?:about\s+|below\s+)?$`)
+	// toBe says that something is yet to come: steps dated "in 2022 and in 2023" alone may lie behind.
+	toBe = pattern.Compile(`(?i)\b(?:(?:by|until|bis)\s+(?:\p{L}+\s+){0,3}(?:FY\s?)?20\d\d|will|shall|` +
+		`wants?|aims?|plans?|intends?|targets?|goals?|steps?|commit\w*|pledge\w*|woll\w+|sollen|ziele?)\b`)
 	itemRung = pattern.Compile(`(?i)^\W*(?:by|until)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*[:\t]\s*(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%[^\d%]*$`)
 	// itemTurned is the same with the percentage first: "25 % by 2025".
 	itemTurned = pattern.Compile(`(?i)^\W*?(minus|plus|[-–−+]?)\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%\s+(?:by|until)\s+(?:the\s+end\s+of\s+)?` +
@@ -56,6 +59,7 @@ type step struct {
 // laddered holds later targets of a sentence against earlier ones: a later one that asks for less is none that the same path reaches.
 func laddered(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
+	now := reportYear(s)
 	for _, x := range s.Statements() {
 		if !climbing.MatchString(x.Text) || ceiling.MatchString(x.Text) || rebased.MatchString(x.Text) || ofAPart.MatchString(x.Text) {
 			continue
@@ -81,6 +85,12 @@ func laddered(s *sheet.Sheet) []sheet.Utterance {
 		}
 		if len(steps) < 2 {
 			steps = rungsNamed(x)
+		}
+		if len(steps) < 2 {
+			steps = rungsAcross(x, now)
+		}
+		if n := len(steps); n > 0 && (steps[n-1].year <= now || now == 0 && !toBe.MatchString(x.Text)) {
+			continue // what was cut in one year and the next
 		}
 		if c, ok := climbs(steps, x.Page); ok {
 			out = append(out, x.Utter(c, steps[len(steps)-1].printed+" %", true))

@@ -3,6 +3,8 @@ package cell
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -92,6 +94,9 @@ func unitsIn(heading string) []string {
 // LeadingUnit is the unit with which a heading begins that says behind it of what it is: "MWh from renewable sources", "% of target achieved". What is called
 // by its currency, as bonds are, is given in another.
 func LeadingUnit(heading string) string {
+	if u := leadingWords(heading); u != "" {
+		return u
+	}
 	m := leading.FindStringSubmatch(heading)
 	if m == nil || BareLetter.MatchString(m[1]) {
 		return ""
@@ -100,6 +105,24 @@ func LeadingUnit(heading string) string {
 		return ""
 	}
 	return m[1]
+}
+
+// mostLeading is how many words such a unit may have: "thousand t CO2e per m² let to others".
+const mostLeading = 6
+
+// leadingWords is a unit of several words with which a heading begins: "kt CO2e given off", "million m³ drawn from rivers".
+func leadingWords(heading string) string {
+	fields := strings.Fields(heading)
+	for n := min(mostLeading, len(fields)-1); n > 1; n-- {
+		u := strings.TrimRight(strings.Join(fields[:n], " "), ",")
+		if next, _ := utf8.DecodeRuneInString(fields[n]); !unicode.IsLower(next) {
+			continue
+		}
+		if m, err := quantity.Measures(u); err == nil && (physical(m[0].Unit.Dimension) || m[0].Unit.Dimension == quantity.Area) {
+			return u
+		}
+	}
+	return ""
 }
 
 // dated is what a heading says of time at its end: "t CO2e 2023", "hectares at 30 June 2024", "EUR million, FY2023/24".

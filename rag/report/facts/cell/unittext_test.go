@@ -27,3 +27,15 @@ func TestUnitsThatAHeadingSays(t *testing.T) {
 		})
 	}
 }
+
+// A heading may begin with a unit of several words, which goes as far as it is one.
+func TestHeadingsThatBeginWithAUnitOfSeveralWords(t *testing.T) {
+	for heading, want := range map[string]string{
+		"kt CO2e given off in running our works": "kt CO2e", "million m³ drawn from rivers": "million m³", "GWh made from biogas": "GWh",
+		"people at work": "", "EUR million spent on roads": "", "% of suppliers that answered": "%",
+	} {
+		if got := cell.LeadingUnit(heading); got != want {
+			t.Errorf("%q begins with %q, want %q", heading, got, want)
+		}
+	}
+}

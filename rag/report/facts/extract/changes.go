@@ -135,7 +135,8 @@ func (t *ofColumns) isChange(k, later, earlier int, percent bool) bool {
 		if a == nil || b == nil {
 			continue
 		}
-		if a.Year <= b.Year || a.Change || b.Change || a.Dimension != b.Dimension || a.UnitBase != b.UnitBase || a.Per != b.Per || prose.Moved(a) && percent {
+		if a.Year <= b.Year || b.Year == 0 && !percent || a.Change || b.Change || a.Dimension != b.Dimension || a.UnitBase != b.UnitBase ||
+			a.Per != b.Per || prose.Moved(a) && percent {
 			return false
 		}
 		if f.Dimension != string(quantity.Percent) && f.Dimension != a.Dimension && f.Unit != "" ||

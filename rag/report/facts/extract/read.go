@@ -112,6 +112,7 @@ func read(d *document.Document, o Options, say func([]statement.Cell) ([]stateme
 	taxonomy(s)
 	oneMetricARow(s)
 	families(s)
+	undated(s)
 	changes(s)
 	moves(s)
 	tables.ShareOut(s)
