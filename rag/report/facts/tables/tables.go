@@ -43,6 +43,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		return pairs.Of(labelsOf(c))
 	}
+	told := asides(t)
 	for i, row := range t.Rows {
 		if i < t.HeaderRows {
 			continue
@@ -79,9 +80,9 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
 			one := cell.Cell{
-				Rows: rowOf(c, path), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
+				Rows: without(rowOf(c, path), told), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
 				Period: cell.FirstOf(c.Period, t.Period), Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + i, Col: j,
-				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(c.RowPath, c.ColPath, c.Text)},
+				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(without(c.RowPath, told), c.ColPath, c.Text)},
 			}
 			if two {
 				cells = append(cells, pairCells(c, format, one)...)
