@@ -24,33 +24,55 @@ var (
 	since = pattern.Compile(`(?i)\b(?:compared\s+(?:with|to)|against|versus|from|relative\s+to|base\s+year)\s+(?:the\s+)?(?:year\s+)?((?:19|20)\d\d)\b`)
 )
 
-// Paced are the rows of changes since a base year that are to come to a rate each year. A heading with two rates or two base years is of more than one thing.
+// Paced are the rows of changes since a base year that are to come to a rate each year. A heading with two rates or two base years is of more than one
+// thing; one without a base year counts from the only one that such headings of its page name: it stands over several of them.
 func Paced(changes []Figure, year int) []Pace {
-	var out []Pace
+	var rows []Row
+	bases, untils := map[int][]string{}, map[int]int{} // by page
 	for _, r := range Rows(changes) {
 		now := r.In(year)
-		if now == nil || r.Unit != "%" || now.Value.Sign() >= 0 { // a change without a sign may be one to more
+		if now == nil || r.Unit != "%" || now.Value.Sign() >= 0 || len(yearly.FindAllString(headingsOf(now), -1)) != 1 { // without a sign it may be one to more
 			continue
 		}
-		heading := strings.Join(now.RowPath, " ")
-		rates, bases := yearly.FindAllStringSubmatch(heading, -1), since.FindAllStringSubmatch(heading, -1)
-		if len(rates) != 1 || len(bases) != 1 {
+		rows = append(rows, r)
+		for _, m := range since.FindAllStringSubmatch(headingsOf(now), -1) {
+			bases[now.Page], untils[now.Page] = append(bases[now.Page], m[1]), lastDue(headingsOf(now), m[1])
+		}
+	}
+	var out []Pace
+	for _, r := range rows {
+		now := r.In(year)
+		named := since.FindAllStringSubmatch(headingsOf(now), -1)
+		if len(named) > 1 || len(named) == 0 && len(bases[now.Page]) != 1 {
 			continue
 		}
-		rate, _, err := apd.NewFromString(rates[0][1])
-		base, _ := strconv.Atoi(bases[0][1])
+		from, until := bases[now.Page][0], untils[now.Page]
+		if len(named) == 1 {
+			from = named[0][1]
+			until = lastDue(headingsOf(now), from)
+		}
+		rate, _, err := apd.NewFromString(yearly.FindStringSubmatch(headingsOf(now))[1])
+		base, _ := strconv.Atoi(from)
 		if err != nil || base >= year || base < year-mostYears {
 			continue
 		}
-		p := Pace{Row: r, Rate: rate, Reached: quantity.Abs(now.Value), Wanted: quantity.Mul(rate, quantity.Int(int64(year-base))), Base: base}
-		for _, y := range due.FindAllString(heading, -1) {
-			if n, _ := strconv.Atoi(y); n > base {
-				p.Until = max(p.Until, n)
-			}
-		}
-		out = append(out, p)
+		out = append(out, Pace{Row: r, Rate: rate, Reached: quantity.Abs(now.Value), Wanted: quantity.Mul(rate, quantity.Int(int64(year-base))), Base: base, Until: until})
 	}
 	return out
+}
+
+func headingsOf(f *Figure) string { return strings.Join(f.RowPath, " ") }
+
+// lastDue is the last year after a base year that a heading names; 0 where it names none.
+func lastDue(heading, base string) int {
+	from, _ := strconv.Atoi(base)
+	last := 0
+	for _, y := range due.FindAllString(heading, -1) {
+		if n, _ := strconv.Atoi(y); n > from {
+			last = max(last, n)
+		}
+	}
+	return last
 }
 
 // mostYears is how long ago a base year of today's targets may be.

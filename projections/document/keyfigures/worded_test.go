@@ -26,6 +26,34 @@ func TestARowWordedAsAYearlyTarget(t *testing.T) {
 	}
 }
 
+func TestAYearlyTargetBelowAnotherCountsFromItsBaseYear(t *testing.T) {
+	row := func(id, heading, reached string, page int) Figure {
+		return Figure{ID: id, Unit: "%", Year: 2023, Page: page, RowPath: []string{heading}, Value: decimal(reached)}
+	}
+	first := row("a", "Emissions compared with 2021, near-term 2030: Scope 1 by 4.2 % per year", "-2.2", 6)
+	for name, c := range map[string]struct {
+		rows []Figure
+		want int
+	}{
+		"on the page":                {[]Figure{first, row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 2},
+		"on another page":            {[]Figure{first, row("b", "Scope 3 by 2.5 % per year", "-26.5", 7)}, 1},
+		"two base years on the page": {[]Figure{first, row("c", "Water compared with 2019: by 3 % per year", "-9", 6), row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 2},
+		"alone":                      {[]Figure{row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			paced := Paced(c.rows, 2023)
+			if len(paced) != c.want {
+				t.Fatalf("%d rows, want %d", len(paced), c.want)
+			}
+			for _, p := range paced {
+				if p.In(2023).ID == "b" && (p.Base != 2021 || p.Until != 2030) {
+					t.Errorf("from %d to %d, want from 2021 to 2030", p.Base, p.Until)
+				}
+			}
+		})
+	}
+}
+
 func TestWhatSharesAreTakenOfHasChanged(t *testing.T) {
 	rows := func(now, before string, shares ...string) (out []Figure) {
 		add := func(unit, value string, year int) {

@@ -121,3 +121,43 @@ func TestAJustifiedParagraphPartsTables(t *testing.T) {
 	wantCell(t, got[0], "16,000", "Scope 1", "2023", "t CO2e", "2023", "16000")
 	wantCell(t, got[1], "70", "2030", "Below 2020, %", "%", "2020", "70")
 }
+
+// Two lines of one band with a whole value in each column are two rows, also where the label of the second begins small; words between them make one cell.
+func TestValuesOfTwoLinesInOneBandAreTwoRows(t *testing.T) {
+	table := func(second ...string) []string {
+		s := newSheet()
+		s.size = 9
+		ends := []float64{400, 500}
+		s.across(54, 541, 90)
+		s.row(62.7, 100, "Target", ends, "2023", "2022")
+		s.across(54, 541, 104)
+		s.row(62.7, 114, "Waste recycled", ends, "81 %", "79 %")
+		s.across(54, 541, 118)
+		s.row(62.7, 128, "Scope 3 by 2.5 % each year", ends, "-26.5 %", "-10.0 %")
+		s.row(62.7, 139, second[0], ends, second[1:]...)
+		s.row(62.7, 150, "net-zero, all scopes", ends, "14.9 %", "18.2 %")
+		s.across(54, 541, 154)
+		s.row(62.7, 164, "Water used again", ends, "31 %", "30 %")
+		s.across(54, 541, 168)
+		var out []string
+		for _, row := range one(t, s).Rows {
+			for _, c := range row {
+				if c.Value != "" {
+					out = append(out, strings.Join(c.RowPath, "/")+"="+c.Value)
+				}
+			}
+		}
+		return out
+	}
+	t.Run("a heading between them", func(t *testing.T) {
+		got := strings.Join(table("Long-term:", "", ""), "; ")
+		if !strings.Contains(got, "Scope 3 by 2.5 % each year=-26.5") || !strings.Contains(got, "net-zero, all scopes=14.9") {
+			t.Errorf("%s", got)
+		}
+	})
+	t.Run("words between the values", func(t *testing.T) {
+		if got := strings.Join(table("of what is", "rate:", "rate:"), "; "); strings.Contains(got, "=14.9") {
+			t.Errorf("read as two rows: %s", got)
+		}
+	})
+}

@@ -163,6 +163,36 @@ func (b *builder) under(i int) int {
 // labelled says that two lines have a label each.
 func (b *builder) labelled(i, j int) bool { return b.starts[i] && b.starts[j] }
 
+// valuesAgain reports whether two lines have words before their figures and a whole value in the same two or more columns, with nothing between the two:
+// two rows, however the label of the second begins. "Score: 74" over "Rate: 80 %" is one cell, whose words may stand on lines of their own.
+func (b *builder) valuesAgain(i, j int) bool {
+	above, labelled := b.valuedColumns(i)
+	below, again := b.valuedColumns(j)
+	if !labelled || !again || len(above) < 2 || !slices.Equal(above, below) {
+		return false
+	}
+	for k := i + 1; k < j; k++ {
+		if slices.ContainsFunc(b.pieces[k], func(p piece) bool { return p.to >= above[0] }) {
+			return false
+		}
+	}
+	return true
+}
+
+// valuedColumns are the columns in which a line has a value and no more behind words; worded reports whether there are words before the first.
+func (b *builder) valuedColumns(i int) (columns []int, worded bool) {
+	for _, p := range b.pieces[i] {
+		_, whole := printed.ReadFigure(b.f.text(p.items))
+		switch {
+		case p.from > 0 && p.from == p.to && whole:
+			columns = append(columns, p.from)
+		case p.kind == printed.Wordy:
+			worded = worded || len(columns) == 0
+		}
+	}
+	return columns, worded
+}
+
 func (b *builder) labelText(i int) string {
 	if p := b.pieces[i][0]; p.from == 0 && p.kind != printed.Number {
 		return b.f.text(p.items)

@@ -141,7 +141,7 @@ func (b *builder) oneAnchorEach(from, to int, joined []bool) {
 		if !b.anchors[i] {
 			continue
 		}
-		if last >= 0 && (!b.dense || b.labelled(last, i) || b.labelsParted(from, last, i)) {
+		if last >= 0 && (!b.dense || b.labelled(last, i) || b.labelsParted(from, last, i) || b.valuesAgain(last, i)) {
 			at, widest := i, math.Inf(-1)
 			for j := last + 1; j <= i; j++ {
 				gap := b.lines[j].base - b.lines[j-1].base
