@@ -226,7 +226,7 @@ func (v *view) dropped() (weighed, bool) {
 	for _, p := range all[:min(len(all), 3)] {
 		says = append(says, pageSays(p.Page, p.Quote, 40))
 	}
-	m.Text = phrase.Paragraph(strings.Join(says, "; "), "How far they have come can no longer be followed")
+	m.Text = phrase.Paragraph(strings.Join(says, "; "), "Whether what took their place asks for as much is to be read there")
 	return v.resting(m, droppedWeight, "dropped", all[:min(len(all), 8)]...), true
 }
 
@@ -257,10 +257,10 @@ func (v *view) narrow() (weighed, bool) {
 	if len(all) < 2 {
 		return weighed{}, false
 	}
-	m := Matter{Kind: MatterBasis, Theme: "basis", Title: fmt.Sprintf("Targets are set without “%s”", most),
+	m := Matter{Kind: MatterBasis, Theme: "basis", Title: fmt.Sprintf("Some targets are set without “%s”", most),
 		Gist: opening(all[0].Quote, gistWords),
 		Text: phrase.Paragraph(pageSays(all[0].Page, all[0].Quote, 60),
-			fmt.Sprintf("%d sentences set targets so; progress towards them says nothing of the part that is left out", len(all)))}
+			fmt.Sprintf("%d sentences set targets so; progress towards these says nothing of the part that is left out", len(all)))}
 	return v.resting(m, narrowWeight, "narrow", all[:min(len(all), 8)]...), true
 }
 

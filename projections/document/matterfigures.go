@@ -138,11 +138,8 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		}
 		aim := fmt.Sprintf("aimed at: %s in %d", r.Target.Printed, r.Target.Year)
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
-		for _, also := range []string{v.amountOf(r), v.definedBy(r.Name)} {
-			if also != "" {
-				m.Gist += "; " + also
-			}
-		}
+		short := m.Gist + behind(v.amountOf(r)) + behind(v.definedBy(r.Name, gistWords/2))
+		m.Gist += behind(v.amountOf(r)) + behind(v.definedBy(r.Name, 2*gistWords))
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
 			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Open: "The year of the target beside it is still to come",
@@ -152,12 +149,21 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		}
 		m.Text = phrase.Paragraph(fmt.Sprintf("Page %d gives %s for %d under “%s”: %s", now.Page, v.printed(v.facts[now.ID]), last,
 			keyfigures.Heading(r.Name), m.Gist), says)
+		m.Gist = short
 		quote := tidy(v.quoteOf(r.Target.ID), "")
 		m.Places = append(m.Places, MatterPlace{Page: r.Target.Page, Quote: quote, Figure: aim})
 		m.ID = v.matterID(m.Kind, "row", now.ID)
 		out = append(out, weighed{m, weight(r)})
 	}
 	return slices.DeleteFunc(out, func(m weighed) bool { return m.ID == "" })
+}
+
+// behind is what follows on more of the same, if there is any.
+func behind(also string) string {
+	if also == "" {
+		return ""
+	}
+	return "; " + also
 }
 
 // bySize is what a change adds to the weight of a figure: one of a tenth says little, one of a half is asked about.

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -53,9 +55,13 @@ func (v *view) opposition(c *Claim, f *Finding, e Evidence) weighed {
 		weight -= 15
 	}
 	for _, check := range v.checks {
-		if check.Result == events.CheckFail && slices.Contains(check.Claims, c.ID) {
+		if check.Result == events.CheckFail && (slices.Contains(check.Claims, c.ID) || denies(c, check)) {
+			weight = max(weight, v.gravity(check)-priority(c))
 			if said, _ := phrase.Failed(eventOf(check.Check)); len(m.CheckIDs) == 0 && said != "" { // the report itself shows it, too
 				m.Text = phrase.Paragraph(m.Text, said)
+				if check.Stated == "none" {
+					m.Title, m.Gist = "A table and another source say otherwise: "+subjectOf(c), strings.TrimRight(said, ".")
+				}
 			}
 			m.CheckIDs = append(m.CheckIDs, check.ID)
 			v.told[check.ID] = true
@@ -64,6 +70,15 @@ func (v *view) opposition(c *Claim, f *Finding, e Evidence) weighed {
 	m.ID = v.matterID(m.Kind, c.ID)
 	return weighed{m, weight + priority(c)}
 }
+
+// denies reports whether a claim is the sentence that says of what a check counts that there was none.
+func denies(c *Claim, check shownCheck) bool {
+	said := denial.FindStringSubmatch(check.Working)
+	return check.Stated == "none" && said != nil && said[1] == strconv.Itoa(c.Page) && strings.Contains(spaceless(c.Text), spaceless(said[2]))
+}
+
+// denial is how the working of such a check gives the sentence.
+var denial = pattern.Compile(`^page (\d+): "([^"]+)"`)
 
 // grouped makes one matter of those that oppose the same words of the same source.
 func (v *view) grouped(in []weighed) []weighed {

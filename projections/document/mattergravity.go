@@ -29,7 +29,11 @@ func (v *view) gravity(c shownCheck) float64 {
 	if carbon && c.Name == "intensity" && c.Result == events.CheckInconclusive {
 		weight += 12 // by which companies are held against one another
 	}
-	if bare && sortOf(c.Name) != MatterTarget && !v.ofDeaths(c) {
+	deaths := v.ofDeaths(c)
+	if deaths && c.Stated == "none" {
+		weight += 20 // which no reader may miss
+	}
+	if bare && sortOf(c.Name) != MatterTarget && !deaths {
 		weight -= 36 // people and things, which decide less than emissions, energy and money do
 		if v.ofOther(c) {
 			weight -= 26 // and things that nobody asks for least

@@ -311,8 +311,8 @@ var ofThird = pattern.Compile(`(?i)\bscopes?\s*(?:1\s*[,–-]\s*(?:2\s*(?:,|and|
 var ofPart = pattern.Compile(`(?i)\b(?:value\s+chain|suppl(?:y|iers?)|customers?|products?|operations?|operational|sites?|production|buildings?|fleet|` +
 	`vehicles?|portfolio|loans?|financed|upstream|downstream|direct|scopes?)\b`)
 
-// definedBy is the sentence that says when something counts as what the name of a row calls it: in line with a target, compliant.
-func (v *view) definedBy(name string) string {
+// definedBy is the sentence that says when something counts as what the name of a row calls it, in so many words: in line with a target, compliant.
+func (v *view) definedBy(name string, words int) string {
 	if !asMeasured.MatchString(name) {
 		return ""
 	}
@@ -322,7 +322,7 @@ func (v *view) definedBy(name string) string {
 			if !there {
 				return ""
 			}
-			return fmt.Sprintf("page %d counts it so if %s", c.Page, strings.TrimSuffix(opening(if_, gistWords*2), "."))
+			return fmt.Sprintf("page %d counts it so if %s", c.Page, strings.TrimSuffix(opening(if_, words), "."))
 		}
 	}
 	return ""

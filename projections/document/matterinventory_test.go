@@ -71,7 +71,7 @@ func TestTargetsThatLeaveAPartOfTheGroupOutAreTold(t *testing.T) {
 		title string
 	}{
 		{"by its name and its letters", []string{"Example without Harbour Services (HS) will cut emissions by half.", "Example without HS will cut waste by half.",
-			"Example plc will train everybody."}, "Targets are set without “Harbour Services”"},
+			"Example plc will train everybody."}, "Some targets are set without “Harbour Services”"},
 		{"once", []string{"Example without Harbour Services will cut emissions by half.", "Example plc will train everybody."}, ""},
 		{"things that are no part", []string{"We will cut waste without delay.", "We will cut water without delay."}, ""},
 	} {
@@ -80,7 +80,7 @@ func TestTargetsThatLeaveAPartOfTheGroupOutAreTold(t *testing.T) {
 			for i, text := range c.texts {
 				d.Claims = append(d.Claims, target("t"+string(rune('a'+i)), text))
 			}
-			if m := titled(arranged(t, d), "Targets are set without"); (m != nil) != (c.title != "") || m != nil && m.Title != c.title {
+			if m := titled(arranged(t, d), "Some targets are set without"); (m != nil) != (c.title != "") || m != nil && m.Title != c.title {
 				t.Errorf("%+v", m)
 			}
 		})

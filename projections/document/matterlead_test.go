@@ -104,3 +104,20 @@ func TestWhatABankFinancesIsToldAsItIsGiven(t *testing.T) {
 		}
 	}
 }
+
+// A source that opposes a sentence which a table denies, too, is told with that, as gravely as the check weighs.
+func TestASourceThatOpposesWhatATableDenies(t *testing.T) {
+	c := Claim{ID: "c", Page: 3, Text: "There were no fatal accidents among our contractors in 2024."}
+	check := func(working string) shownCheck {
+		return shownCheck{Check: Check{ID: "k", Result: events.CheckFail, Stated: "none", Working: working}}
+	}
+	for working, want := range map[string]bool{
+		`page 3: "no fatal accidents among our contractors in"; page 14, Fatalities, 2024: 1`: true,
+		`page 4: "no fatal accidents among our contractors in"; page 14, Fatalities, 2024: 1`: false,
+		`page 3: "no breaches of the code in"; page 14, Breaches, 2024: 1`:                    false,
+	} {
+		if got := denies(&c, check(working)); got != want {
+			t.Errorf("%s: %v, want %v", working, got, want)
+		}
+	}
+}
