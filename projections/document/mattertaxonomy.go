@@ -145,7 +145,7 @@ func (v *view) alignment(last int) (m Matter, lost, ok bool) {
 			eligible = append(eligible, a.Eligible.Printed+" of "+a.Measure)
 		}
 		if a.Waivable() {
-			waived = fmt.Sprintf("nothing of %s, which whoever holds it not to be material may report so", a.Measure)
+			waived = fmt.Sprintf("nothing of %s, as may be reported where it is held not to be material", a.Measure)
 		}
 	}
 	m.Title = upper(what) + ": " + phrase.List(aligned)
