@@ -57,7 +57,7 @@ func (b *builder) findColumns() bool {
 		}
 		merged = append(merged, c)
 	}
-	content = b.withEmpty(b.withOutliers(merged, drawn), body[0].y0)
+	content = b.withEmpty(b.withOutliers(b.partedByYears(merged, body), drawn), body[0].y0)
 	if len(content) < 2 {
 		return false
 	}

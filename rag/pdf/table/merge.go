@@ -162,3 +162,63 @@ func (b *builder) vacant(groups []rowGroup, r, c int) bool {
 	}
 	return true
 }
+
+// partedByYears parts columns that only words over both of them make one: on a line of heads two years stand over it, rows have a figure below each, and what
+// crosses the space between is a text for both, as "continuously 0" below 2030 and 2045.
+func (b *builder) partedByYears(content [][2]float64, body []*line) [][2]float64 {
+	var out [][2]float64
+	for _, column := range content {
+		left, right, ok := b.belowYears(column, body)
+		if !ok {
+			out = append(out, column)
+			continue
+		}
+		out = append(out, left, right)
+	}
+	return out
+}
+
+// belowYears are the two columns that stand below the years of a head over one.
+func (b *builder) belowYears(column [2]float64, body []*line) (left, right [2]float64, ok bool) {
+	for i := range b.lines {
+		if b.lines[i].y1 > body[0].y0 {
+			break
+		}
+		var years []chunk
+		for _, c := range b.lines[i].chunks {
+			if c.x0 >= column[0]-b.f.em && c.x1 <= column[1]+b.f.em {
+				years = append(years, c)
+			}
+		}
+		if len(years) == 2 && years[0].kind == printed.Period && years[1].kind == printed.Period {
+			return b.sidesOf(column, years, body)
+		}
+	}
+	return left, right, false
+}
+
+// sidesOf are the parts of a column on either side of the space between two heads; ok if rows have a figure in both and no figure stands across it.
+func (b *builder) sidesOf(column [2]float64, heads []chunk, body []*line) (left, right [2]float64, ok bool) {
+	middle := (heads[0].x1 + heads[1].x0) / 2
+	left, right = [2]float64{heads[0].x0, heads[0].x1}, [2]float64{heads[1].x0, heads[1].x1}
+	rows := 0
+	for _, l := range body {
+		before, after := false, false
+		for _, c := range l.chunks {
+			figure := c.kind == printed.Number || c.kind == printed.Absent
+			switch {
+			case c.x1 <= column[0] || c.x0 >= column[1]:
+			case c.x1 <= middle:
+				left[0], left[1], before = math.Min(left[0], c.x0), math.Max(left[1], c.x1), before || figure
+			case c.x0 >= middle:
+				right[0], right[1], after = math.Min(right[0], c.x0), math.Max(right[1], c.x1), after || figure
+			case figure:
+				return left, right, false
+			}
+		}
+		if before && after {
+			rows++
+		}
+	}
+	return left, right, rows > 0 && left[1] < right[0]
+}

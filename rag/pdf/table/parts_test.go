@@ -161,3 +161,42 @@ func TestValuesOfTwoLinesInOneBandAreTwoRows(t *testing.T) {
 		}
 	})
 }
+
+// Two years over what only words make one column are two columns; a figure across both makes it one.
+func TestYearsPartAColumnThatWordsCross(t *testing.T) {
+	table := func(across ...string) string {
+		s := newSheet()
+		s.size = 9
+		s.across(54, 541, 90)
+		s.row(62.7, 100, "Target", []float64{300}, "2025")
+		s.right(400, 100, "2030")
+		s.right(500, 100, "2045")
+		s.across(54, 541, 104)
+		for i, row := range [][]string{{"Intensity", "73", "56", "0"}, {"Sales in line", "90", "95", "100"}} {
+			y := 114 + 14*float64(i)
+			s.row(62.7, y, row[0], []float64{300, 400, 500}, row[1:]...)
+			s.across(54, 541, y+4)
+		}
+		for i, text := range across {
+			y := 142 + 14*float64(i)
+			s.row(62.7, y, fmt.Sprintf("Row %d", i), []float64{300}, "3")
+			s.text(385, y, text)
+			s.across(54, 541, y+4)
+		}
+		var out []string
+		for _, row := range one(t, s).Rows {
+			for _, c := range row {
+				if c.Value != "" {
+					out = append(out, strings.Join(c.RowPath, "/")+"@"+strings.Join(c.ColPath, "/")+"="+c.Value)
+				}
+			}
+		}
+		return strings.Join(out, "; ")
+	}
+	got := table("continuously none at all", "continuously none at all")
+	for _, want := range []string{"Intensity@2030=56", "Intensity@2045=0", "Sales in line@2045=100"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+}
