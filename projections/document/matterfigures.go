@@ -138,8 +138,13 @@ func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
 		}
 		aim := fmt.Sprintf("aimed at: %s in %d", r.Target.Printed, r.Target.Year)
 		m.Gist = strings.TrimPrefix(m.Gist+"; "+aim, "; ")
-		short := m.Gist + behind(v.amountOf(r)) + behind(v.definedBy(r.Name, gistWords/2))
-		m.Gist += behind(v.amountOf(r)) + behind(v.definedBy(r.Name, 2*gistWords))
+		also := behind(v.amountOf(r))
+		if passedEarly(r, last) {
+			_, targets := v.allRows()
+			also = behind(r.LaterPassed(targets, last)) + also
+		}
+		short := m.Gist + also + behind(v.definedBy(r.Name, gistWords/2))
+		m.Gist += also + behind(v.definedBy(r.Name, 2*gistWords))
 		says := map[keyfigures.Way]string{keyfigures.Missed: "The target beside it, for that year, is missed",
 			keyfigures.Away: "It has gone the other way than to the target beside it", keyfigures.Beside: "The year of the target beside it has come",
 			keyfigures.Towards: "It goes the way of the target beside it", keyfigures.Open: "The year of the target beside it is still to come",
