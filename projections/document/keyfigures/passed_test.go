@@ -11,12 +11,13 @@ func TestALaterTargetThatIsPassedToo(t *testing.T) {
 		targets []Figure
 		want    string
 	}{
-		"passed":            {[]Figure{figure("56", 2030, 10, "Emissions of Scope 1")}, "that of 2030, 56 t/EUR, is passed, too (page 10)"},
-		"still to come":     {[]Figure{figure("40", 2030, 10, "Emissions of Scope 1")}, ""},
-		"of another row":    {[]Figure{figure("56", 2030, 10, "Emissions of Scope 3")}, ""},
-		"of the same year":  {[]Figure{figure("56", 2025, 10, "Emissions of Scope 1")}, ""},
-		"nothing at all":    {[]Figure{figure("0", 2045, 10, "Emissions of Scope 1")}, ""},
-		"the last of two":   {[]Figure{figure("56", 2030, 10, "Emissions of Scope 1"), figure("50", 2035, 10, "Emissions of Scope 1")}, "that of 2035, 50 t/EUR, is passed, too (page 10)"},
+		"passed":           {[]Figure{figure("56", 2030, 10, "Emissions of Scope 1")}, "that of 2030, 56 t/EUR, is passed, too (page 10)"},
+		"still to come":    {[]Figure{figure("40", 2030, 10, "Emissions of Scope 1")}, ""},
+		"of another row":   {[]Figure{figure("56", 2030, 10, "Emissions of Scope 3")}, ""},
+		"of the same year": {[]Figure{figure("56", 2025, 10, "Emissions of Scope 1")}, ""},
+		"nothing at all":   {[]Figure{figure("0", 2045, 10, "Emissions of Scope 1")}, ""},
+		"the last of two": {[]Figure{figure("56", 2030, 10, "Emissions of Scope 1"), figure("50", 2035, 10, "Emissions of Scope 1")},
+			"that of 2035, 50 t/EUR, is passed, too (page 10)"},
 		"a label of a word": {[]Figure{figure("56", 2030, 10, "Total")}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

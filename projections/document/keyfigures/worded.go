@@ -56,7 +56,8 @@ func Paced(changes []Figure, year int) []Pace {
 		if err != nil || base >= year || base < year-mostYears {
 			continue
 		}
-		out = append(out, Pace{Row: r, Rate: rate, Reached: quantity.Abs(now.Value), Wanted: quantity.Mul(rate, quantity.Int(int64(year-base))), Base: base, Until: until})
+		wanted := quantity.Mul(rate, quantity.Int(int64(year-base)))
+		out = append(out, Pace{Row: r, Rate: rate, Reached: quantity.Abs(now.Value), Wanted: wanted, Base: base, Until: until})
 	}
 	return out
 }

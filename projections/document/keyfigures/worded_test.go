@@ -35,10 +35,11 @@ func TestAYearlyTargetBelowAnotherCountsFromItsBaseYear(t *testing.T) {
 		rows []Figure
 		want int
 	}{
-		"on the page":                {[]Figure{first, row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 2},
-		"on another page":            {[]Figure{first, row("b", "Scope 3 by 2.5 % per year", "-26.5", 7)}, 1},
-		"two base years on the page": {[]Figure{first, row("c", "Water compared with 2019: by 3 % per year", "-9", 6), row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 2},
-		"alone":                      {[]Figure{row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 0},
+		"on the page":     {[]Figure{first, row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 2},
+		"on another page": {[]Figure{first, row("b", "Scope 3 by 2.5 % per year", "-26.5", 7)}, 1},
+		"two base years on the page": {[]Figure{first, row("c", "Water compared with 2019: by 3 % per year", "-9", 6),
+			row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 2},
+		"alone": {[]Figure{row("b", "Scope 3 by 2.5 % per year", "-26.5", 6)}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			paced := Paced(c.rows, 2023)

@@ -43,7 +43,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		return pairs.Of(labelsOf(c))
 	}
-	told := asides(t)
+	asides := asides(t)
 	for i, row := range t.Rows {
 		if i < t.HeaderRows {
 			continue
@@ -80,9 +80,10 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
 			one := cell.Cell{
-				Rows: without(rowOf(c, path), told), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q, Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
+				Rows: without(rowOf(c, path), asides), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q,
+				Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
 				Period: cell.FirstOf(c.Period, t.Period), Source: facts.FromTable, Format: t.Format.Reason, Table: number, Row: above + i, Col: j,
-				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(without(c.RowPath, told), c.ColPath, c.Text)},
+				Place: facts.Place{Page: p.Number, Rect: c.Rect, Quote: cell.Quoted(without(c.RowPath, asides), c.ColPath, c.Text)},
 			}
 			if two {
 				cells = append(cells, pairCells(c, format, one)...)
@@ -93,13 +94,18 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 		}
 	}
+	settleCells(t, cells, above)
+	return cells
+}
+
+// settleCells says of cells what only the others of their table show.
+func settleCells(t *document.Table, cells []cell.Cell, above int) {
 	aims(t, cells, above)
 	statuses(t, cells)
 	undate(cells)
 	closings(cells)
 	bridge(cells)
 	measure(cells)
-	return cells
 }
 
 // formatOf is how a table writes its decimal sign.
