@@ -44,7 +44,8 @@ var (
 	partWord = pattern.Compile(`(?i)\b` + parts + `\b`)
 	reckoned = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("boundary.reckoned") + `)\b`)
 	// headed is how a heading says that what stands below it is about the report itself.
-	headed = pattern.Compile(`(?i)\babout\s+(?:this|the|these|our)\s+(?:report\w*|data|figures|numbers)\b|\bbasis\s+(?:of|for)\s+(?:the\s+)?(?:preparation|reporting|consolidation)|` +
+	headed = pattern.Compile(`(?i)\babout\s+(?:this|the|these|our)\s+(?:report\w*|data|figures|numbers)\b|` +
+		`\bbasis\s+(?:of|for)\s+(?:the\s+)?(?:preparation|reporting|consolidation)|` +
 		`\breport(?:ing)?\s+(?:boundar|scope|perimeter|principle|parameter|profile|approach|basis|entit|framework|method)|\bscope\s+of\s|\bboundar|` +
 		`\bmethodolog|\bconsolidat|\borgani[sz]ational\b|\bperimeter`)
 	// tells is how what a report consists of is said to count something in.
@@ -80,7 +81,7 @@ var (
 )
 
 const counting = `cover(?:s|ed|ing)?|includ(?:es?|ed|ing)|compris(?:es?|ed|ing)|encompass(?:es|ed|ing)?|consists?\s+of|relates?\s+to|refers?\s+to|` +
-	`appl(?:y|ies)\s+to|forms?\s+(?:a\s+)?part\s+of|extends?\s+to|tak(?:es?|ing)\s+in|consolidat(?:es?|ed|ing)|contains?|in\s+scope`
+	`appl(?:y|ies)\s+to|(?:is|are|was|were|forms?)\s+(?:a\s+)?part\s+of|extends?\s+to|tak(?:es?|ing)\s+in|consolidat(?:es?|ed|ing)|contains?|in\s+scope`
 
 // read is what a sentence says of the boundary. near tells that it goes on from one that is about it.
 func read(s Sentence, near bool, own issuer.Names) (Said, bool) {

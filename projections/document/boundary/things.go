@@ -41,8 +41,8 @@ var kinds = []struct {
 }
 
 // ownOnly is how the workers of others are left out by saying that only a company's own are counted.
-var ownOnly = pattern.Compile(`(?i)\b(?:only|solely|exclusively|(?:limited|restricted|confined)\s+to)\s+(?:\p{L}+\s+){0,2}?(?:own|permanent|direct)\s+` + staff + `\b|` +
-	`\b(?:own|permanent|direct)\s+` + staff + `\s+(?:only|alone|exclusively)\b`)
+var ownOnly = pattern.Compile(`(?i)\b(?:only|solely|exclusively|(?:limited|restricted|confined)\s+to)\s+(?:\p{L}+\s+){0,2}?` +
+	`(?:own|permanent|direct)\s+` + staff + `\b|\b(?:own|permanent|direct)\s+` + staff + `\s+(?:only|alone|exclusively)\b`)
 
 const staff = `(?:staff|employees|workforce|people|personnel|workers)`
 

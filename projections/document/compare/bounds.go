@@ -24,7 +24,8 @@ func (c *Comparison) bounds(earlier, later Report) {
 	c.Boundaries = append(c.Boundaries, methods(earlier, later, c.Boundaries)...)
 	c.otherwise(clauses(earlier), clauses(later))
 	slices.SortStableFunc(c.Boundaries, func(a, b Boundary) int {
-		return cmp.Or(cmp.Compare(truth(a.Uncertain), truth(b.Uncertain)), cmp.Compare(rank(a.About), rank(b.About)), cmp.Compare(a.Later.Page, b.Later.Page), cmp.Compare(a.Earlier.Page, b.Earlier.Page))
+		return cmp.Or(cmp.Compare(truth(a.Uncertain), truth(b.Uncertain)), cmp.Compare(rank(a.About), rank(b.About)),
+			cmp.Compare(a.Later.Page, b.Later.Page), cmp.Compare(a.Earlier.Page, b.Earlier.Page))
 	})
 	c.Reworded = slices.DeleteFunc(c.Reworded, func(p Pair) bool {
 		told := func(b Boundary) bool { return b.Pair == p }
@@ -223,16 +224,18 @@ func methods(earlier, later Report, told []Boundary) []Boundary {
 		if there == now && (!there || same(about, a.Text, b.Text)) || slices.ContainsFunc(told, func(t Boundary) bool { return t.About == about }) {
 			continue
 		}
-		if there != now { // the checks quote one sentence; another may name the same
-			quoted, other := a, later
-			if now {
-				quoted, other = b, earlier
-			}
-			if other.names(about, quoted.Text) {
-				continue
-			}
+		x := Boundary{About: about, Pair: Pair{a, b}}
+		switch { // the checks quote one sentence, and another may name the same, or tell of it in other words
+		case there && !now && later.names(about, a.Text), now && !there && earlier.names(about, b.Text):
+			continue
+		case there && !now:
+			x.Later = meaningsOf(later).nearest(a)
+			x.Uncertain = x.Later.Page > 0
+		case now && !there:
+			x.Earlier = meaningsOf(earlier).nearest(b)
+			x.Uncertain = x.Earlier.Page > 0
 		}
-		out = append(out, Boundary{About: about, Pair: Pair{a, b}})
+		out = append(out, x)
 	}
 	return out
 }

@@ -34,8 +34,9 @@ func (b *Boundary) judge() {
 		return
 	}
 	wasOut, opposed := boundary.Opposed(b.Earlier.Text, b.Later.Text)
-	b.Uncertain = !opposed || !common(boundary.Named(b.Earlier.Text), boundary.Named(b.Later.Text))
+	b.Uncertain = !opposed || common(boundary.Named(b.Earlier.Text), boundary.Named(b.Later.Text)) < inCommon
 	switch {
+	case b.About == approach:
 	case b.Uncertain:
 		b.About = either
 	case wasOut:
@@ -69,7 +70,7 @@ func (m meanings) nearest(to Place) Place {
 	best, found := 0.0, Place{}
 	for i, s := range m.said {
 		v := akin(vector, m.vectors[i])
-		if v > best && (v >= onSubject || v >= inWords && common(boundary.Named(to.Text), boundary.Named(s.Text))) {
+		if v > best && (v >= onSubject || v >= inWords && common(boundary.Named(to.Text), boundary.Named(s.Text)) >= inCommon) {
 			best, found = v, Place{s.Page, s.Text}
 		}
 	}

@@ -34,23 +34,37 @@ func akin(a, b []float32) float64 {
 }
 
 const (
-	inWords   = 0.35 // from where they may be if words of weight are the same
+	inWords   = 0.35 // from where they may be if they name the same
 	onSubject = 0.5  // from where two sentences may be about one thing
 	alikeEnds = 0.7  // from where they are about one thing
+	inCommon  = 0.5  // of the words that name something
 )
 
-// common reports whether two texts have a word of some length in common, however it ends.
-func common(a, b string) bool {
+// common is the share of the longer words of the shorter one of two texts that the other has too, however they end.
+func common(a, b string) float64 {
 	x, y := stems(a), stems(b)
-	return slices.ContainsFunc(x, func(w string) bool { return slices.Contains(y, w) })
+	if len(x) > len(y) {
+		x, y = y, x
+	}
+	n := 0
+	for _, w := range x {
+		if slices.Contains(y, w) {
+			n++
+		}
+	}
+	return float64(n) / float64(max(1, len(x)))
 }
+
+// empty are longer words that any two sentences can have in common.
+var empty = []string{"will", "have", "with", "from", "that", "this", "than", "been", "more", "were", "their", "least", "every", "year",
+	"years", "into", "which"}
 
 // stems are the beginnings of a text's longer words.
 func stems(s string) []string {
 	const least, most = 4, 6 // letters
 	var out []string
 	for _, w := range strings.Fields(bare(s)) {
-		if r := []rune(w); len(r) >= least {
+		if r := []rune(w); len(r) >= least && !slices.Contains(empty, w) {
 			out = append(out, string(r[:min(len(r), most)]))
 		}
 	}

@@ -37,7 +37,8 @@ var (
 	scope   = pattern.Compile(`(?i)\bscopes?\s+[123](?:(?:\s*(?:,|\+|&|and|or|to)\s*)+(?:scope\s+)?[123]\b)*`)
 	digit   = pattern.Compile(`[123]`)
 	// limited is how a target sets what is not to be exceeded, of which less is more.
-	limited = pattern.Compile(`(?i)\b(?:below|under|at\s+most|no\s+more\s+than|not\s+exceed\w*|less\s+than|fewer\s+than|maximum|limit\w*|within|to)\s+(?:\p{L}+\s+){0,2}\d`)
+	limited = pattern.Compile(`(?i)\b(?:below|under|at\s+most|no\s+more\s+than|not\s+exceed\w*|` +
+		`less\s+than|fewer\s+than|maximum|limit\w*|within)\s+(?:\p{L}+\s+){0,2}\d|\bto\s+\d`)
 	code    = pattern.Compile(`\b\p{Lu}{2,}[\s-]?\d{2,}\b`) // of a standard
 	neutral = pattern.Compile(`(?i)\bneutral`)
 )
@@ -112,7 +113,7 @@ func (a aim) subject(b aim) float64 {
 		return max(v, alikeEnds)
 	case v >= onSubject && (len(a.metrics) > 0 && len(b.metrics) > 0 || code.MatchString(a.Text) && code.FindString(a.Text) == code.FindString(b.Text)):
 		return max(v, alikeEnds)
-	case !common(a.Text, b.Text) || v < onSubject && alike(a.Text, b.Text) < onSubject:
+	case common(a.Text, b.Text) == 0 || v < onSubject && alike(a.Text, b.Text) < onSubject:
 		return 0
 	}
 	return v
