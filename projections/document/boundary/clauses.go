@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
 
@@ -19,8 +20,7 @@ var (
 	clauseEnds = pattern.Compile(`[;:]\s|,\s+(?:and|but|while|whereas)\s`)
 	scoped     = pattern.Compile(`(?i)^\s*(?:our\s+)?scope\s+[123]\b`)
 	// plainly are words of a clause that say how it counts and not what.
-	plainly = pattern.Compile(`(?i)\b(?:are|is|was|were|been|be|have|has|do|does|did|not|no|longer|now|also|yet|as|well|from|this|these|the|our|their|its|in|of|` +
-		`by|to|for|and|or|a|an|year|into|account|too|again|fully|still|currently)\b`)
+	plainly = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("boundary.plain") + `)\b`)
 )
 
 // Clauses are the parts of sentences that count something in or leave it out of what a report consists of; those with words for both are
@@ -88,8 +88,7 @@ func May(s Sentence) bool {
 }
 
 // lessens are words that any sentence has which leaves something out, and many others.
-var lessens = pattern.Compile(`(?i)\b(?:not|no|none|never|nor|without|only|solely|except\w*|exclu\w+|exempt\w*|omit\w*|leav\w+|left|aside|limit\w*|` +
-	`restrict\w*|out\w*|apart|remov\w+|but|yet|until|beyond|disregard\w*|ignor\w+)\b`)
+var lessens = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("boundary.lessens") + `)\b`)
 
 // Opposed reports whether one text says that something is left out and the other one that something is counted in: firstOut where the first
 // leaves it out. Of a text without words that are known to leave something out, but with some that might, it is not known.
