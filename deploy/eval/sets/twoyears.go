@@ -16,8 +16,9 @@ import (
 
 // twoYears measures what is found to have changed from a report to the next.
 var twoYears = Set{
-	Name:  "two_years",
-	About: "pairs of made-up reports of two years: restated figures, dropped targets, reworded statements, other boundaries; what did not change is not told",
+	Name: "two_years",
+	About: "pairs of made-up reports of two years: restated figures, dropped and changed targets, reworded statements, other boundaries; " +
+		"what did not change is not told",
 	Run: func(ctx context.Context, _, _ string) (Report, error) {
 		_, program, err := checkout()
 		if err != nil {
@@ -38,7 +39,7 @@ func measureYears(ctx context.Context, program string) (Report, error) {
 	}
 	defer os.RemoveAll(home)
 	counts := map[string]*tally{}
-	names := []string{"restated", "said to be restated", "dropped", "reworded", "boundary"}
+	names := []string{"restated", "said to be restated", "dropped", "target set otherwise", "reworded", "boundary"}
 	for _, n := range names {
 		counts[n] = &tally{}
 	}
@@ -101,6 +102,12 @@ func judgeYears(counts map[string]*tally, p twoyears.Planted, c compare.Comparis
 		count("dropped", want, holds(c.Dropped, strings.TrimSuffix(want, ".")))
 	}
 	besides("dropped", len(c.Dropped), len(p.Dropped), c.Dropped)
+	for _, want := range p.Changed {
+		count("target set otherwise", fmt.Sprint(want), slices.ContainsFunc(c.Changed, func(x compare.Changed) bool {
+			return strings.Contains(x.Earlier.Text, want[0]) && strings.Contains(x.Later.Text, want[1]) && strings.Join(x.What, "; ") == want[2]
+		}))
+	}
+	besides("target set otherwise", len(c.Changed), len(p.Changed), c.Changed)
 	for _, want := range p.Reworded {
 		count("reworded", fmt.Sprint(want), slices.ContainsFunc(c.Reworded, func(x compare.Pair) bool {
 			return strings.Contains(x.Earlier.Text, want[0]) && strings.Contains(x.Later.Text, want[1])

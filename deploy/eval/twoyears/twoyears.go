@@ -1,6 +1,6 @@
 // Package twoyears makes pairs of reports of one company, of two years that follow one another, of which it is known what
 // changed from the one to the other and what did not: a base year restated with a word and without one, a target that is
-// gone, a statement worded otherwise, a boundary described otherwise. The companies are made up; a pair is a function of its
+// gone, one that is set otherwise, a statement worded otherwise, a boundary described otherwise. The companies are made up; a pair is a function of its
 // number.
 package twoyears
 
@@ -19,7 +19,8 @@ const Pairs = 3
 // Planted is what changed in a pair, each by words or a figure that the place of it holds.
 type Planted struct {
 	Restated   []Restatement
-	Dropped    []string // words of the target that is gone
+	Dropped    []string    // words of the target that is gone
+	Changed    [][3]string // words of the earlier and of the later target, and what became of it
 	Reworded   [][2]string
 	Boundaries [][2]string // words of the earlier and of the later report
 	Kept       []string    // words of targets that are in both
@@ -47,6 +48,8 @@ type wording struct {
 	wordedThen, wordedNow         string // the same ones in other words
 	kept, dropped, note, caption  string
 	suppliersMark, suppliersMark2 string
+	target                        [3]string // then, now, and what became of it
+	countedThen, countedNow       string    // something that is no part of the company
 }
 
 var wordings = [Pairs]wording{
@@ -64,6 +67,12 @@ var wordings = [Pairs]wording{
 		kept:         "We will reach net-zero greenhouse gas emissions across our value chain by 2050.",
 		dropped:      "We will cut the water withdrawal of our furnaces by 30 % by 2030.",
 		note:         "Figures of 2019 were restated after the sale of the mill in Torvika.", caption: "Greenhouse gas emissions in t CO2e",
+		target: [3]string{
+			"Every lorry that we own will be electric by 2029.",
+			"By 2032 all lorries that we own are to be electric.", "put off from 2029 to 2032",
+		},
+		countedThen: "Hired vehicles are left out of the emissions data.",
+		countedNow:  "Emissions data now take in hired vehicles.",
 	},
 	{
 		company:       "Brightmoor Dairies plc",
@@ -79,6 +88,12 @@ var wordings = [Pairs]wording{
 		kept:         "We aim to halve Scope 1 and 2 emissions by 2035.",
 		dropped:      "By 2028 we will send no waste to landfill from any of our dairies.",
 		note:         "Restated: figures of 2019 now include the dairies bought in the year.", caption: "Emissions (tonnes CO2e)",
+		target: [3]string{
+			"We intend to lower the energy used for each litre of milk by 18 % by 2030.",
+			"By 2030 we plan to use 11 % less energy for each litre of milk.", "weakened from 18 % to 11 %",
+		},
+		countedThen: "Scope 3 emissions include feed, packaging and transport.",
+		countedNow:  "Scope 3 emissions include feed, packaging, transport and the use of sold products.",
 	},
 	{
 		company:       "Calderon Freight S.A.",
@@ -94,6 +109,12 @@ var wordings = [Pairs]wording{
 		kept:         "We commit to net-zero emissions from all transport by 2045.",
 		dropped:      "We will convert 500 lorries to battery drive by 2029.",
 		note:         "Values of 2019 have been restated since methods were improved.", caption: "Our emissions, t CO2e",
+		target: [3]string{
+			"We will cut emissions per parcel by 35 % by 2032 compared to 2018.",
+			"We will lower emissions per parcel by 35 % by 2032 compared to 2021.", "counted from 2021 instead of 2018",
+		},
+		countedThen: "Office waste is part of the waste data.",
+		countedNow:  "Office waste is no longer part of the waste data.",
 	},
 }
 
@@ -111,15 +132,16 @@ func Make(number int, folder string) (Pair, error) {
 		Planted: Planted{
 			Restated: []Restatement{{2019, grouped(then[0]), grouped(now[0]), true}, {2022, grouped(third[1]), grouped(thirdNow[1]), false}},
 			Dropped:  []string{w.dropped}, Kept: []string{w.kept},
-			Reworded: [][2]string{{w.suppliersMark, w.suppliersMark2}}, Boundaries: [][2]string{{w.boundaryThen, w.boundaryNow}, {w.coversThen, w.coversNow}},
+			Reworded: [][2]string{{w.suppliersMark, w.suppliersMark2}}, Changed: [][3]string{w.target},
+			Boundaries: [][2]string{{w.boundaryThen, w.boundaryNow}, {w.coversThen, w.coversNow}, {w.countedThen, w.countedNow}},
 		},
 	}
 	earlier := edition{w, 2023, []string{"2019", "2022", "2023"}, [][]int{then, second, third}, w.suppliersThen, w.boundaryThen,
-		[]string{w.coversThen, w.wordedThen}, []string{w.kept, w.dropped}, ""}
+		[]string{w.coversThen, w.wordedThen, w.countedThen}, []string{w.kept, w.dropped, w.target[0]}, ""}
 	later := edition{
 		w, 2024, []string{"2019", "2022", "2023", "2024"},
 		[][]int{append(now, then[2]-900), append(second, 11020), append(thirdNow, 288400)}, w.suppliersNow, w.boundaryNow,
-		[]string{w.wordedNow, w.coversNow}, []string{w.kept}, w.note,
+		[]string{w.wordedNow, w.coversNow, w.countedNow}, []string{w.target[1], w.kept}, w.note,
 	}
 	for _, e := range []struct {
 		edition

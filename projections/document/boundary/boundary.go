@@ -44,22 +44,28 @@ var (
 	partWord = pattern.Compile(`(?i)\b` + parts + `\b`)
 	reckoned = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("boundary.reckoned") + `)\b`)
 	// headed is how a heading says that what stands below it is about the report itself.
-	headed = pattern.Compile(`(?i)\babout\s+(?:this|the|our)\s+report|\bbasis\s+(?:of|for)\s+(?:the\s+)?(?:preparation|reporting|consolidation)|` +
+	headed = pattern.Compile(`(?i)\babout\s+(?:this|the|these|our)\s+(?:report\w*|data|figures|numbers)\b|` +
+		`\bbasis\s+(?:of|for)\s+(?:the\s+)?(?:preparation|reporting|consolidation)|` +
 		`\breport(?:ing)?\s+(?:boundar|scope|perimeter|principle|parameter|profile|approach|basis|entit|framework|method)|\bscope\s+of\s|\bboundar|` +
 		`\bmethodolog|\bconsolidat|\borgani[sz]ational\b|\bperimeter`)
 	// tells is how what a report consists of is said to count something in.
 	tells = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("boundary.reckoned") + `)\b[^.;]{0,70}?\b(?:` + counting + `)\b`)
 	// isIn is how something is said to be counted in.
-	isIn = pattern.Compile(`(?i)\b(?:is|are|was|were|been|be)\s+(?:\p{L}+\s+){0,2}?(?:included|covered|consolidated|counted|in\s+scope)\b`)
+	isIn = pattern.Compile(`(?i)\b(?:is|are|was|were|been|be)\s+(?:\p{L}+\s+){0,2}?(?:included|covered|consolidated|counted|in\s+scope|part\s+of)\b|` +
+		`\bforms?\s+(?:a\s+)?part\s+of\b`)
 	// presented is how a report says what it tells of, and not what it counts.
 	presented = pattern.Compile(`(?i)\binclud\w+\s+(?:\p{L}+\s+){0,2}?(?:information|details|chapters?|sections?|examples?|descriptions?|overviews?)\b`)
-	elsewhere = pattern.Compile(`(?i)\b(?:included|covered|(?:is|are|been|not|longer|a)\s+part|consolidated|counted|considered|excluded|` +
+	elsewhere = pattern.Compile(`(?i)\b(?:included|covered|(?:is|are|been|not|longer|a|forms?)\s+part|consolidated|counted|considered|excluded|` +
 		`omitted|left\s+out)\s+(?:in|by|within|of|from|under)\s+([^.;,]+)`)
 	dates = pattern.Compile(`(?i)^(?:the\s+)?(?:(?:date|day|month|year|time|moment|acquisition|financial|fiscal|first|full|following|next)\b|\d|` +
 		`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\b)`)
 	consolidates = pattern.Compile(`(?i)\bconsolidat\w+|\bapproach\b|\bboundar\w+|\bperimeter\b|\bemissions\b|\bGHG\b|\binventory\b|` +
 		`\breport\w*\b|\bdata\b|\bfigures\b`)
 	supposed = pattern.Compile(`(?i)\b(?:would|could|might|if|typically|usually)\b|\?$`)
+	// measured is how a figure is said to be taken.
+	measured = pattern.Compile(`(?i)\b(?:reported|recorded|counted|measured|collected|statistics)\b`)
+	// asWell is what follows on words that count something in without saying in what.
+	asWell = pattern.Compile(`(?i)^(?:as\s+well|too|again|full)\b`)
 	// aimed is how a sentence speaks of a target, whose limits are told where targets are.
 	aimed = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b|\bby\s+20\d\d\b`)
 	// ofAccounts is how a sentence speaks of the accounts and of who has looked at them.
@@ -69,13 +75,13 @@ var (
 	compounds = pattern.Compile(`(?i)\b(?:data|information)\s+(?:protection|privacy|security|cent(?:er|re)s?|technology|systems?)\b|` +
 		`\b(?:bought|purchased|sold|used?|use\s+of\s+sold)\s+(?:products?|goods|electricity|energy|power|heat|steam|services|materials?)\b|` +
 		`\breports?\s+(?:directly\s+|regularly\s+)?to\b|\bwithout\s+(?:any\s+)?(?:exceptions?|exclusions?|limitations?|restrictions?)\b|` +
-		`\bbusiness\s+(?:travel|trips?|partners?|model|ethics|conduct)\b`)
+		`\bbusiness\s+(?:travel|trips?|flights?|journeys?|mileage|cars?|partners?|model|ethics|conduct)\b`)
 	// none is how a report says that nothing is left out.
 	none = pattern.Compile(`(?i)\bno(?:ne|t\s+any)?\b[^.;,]{0,40}\b(?:excluded|left\s+out|omitted)\b|\bno\s+(?:exclusions|exceptions)\b`)
 )
 
 const counting = `cover(?:s|ed|ing)?|includ(?:es?|ed|ing)|compris(?:es?|ed|ing)|encompass(?:es|ed|ing)?|consists?\s+of|relates?\s+to|refers?\s+to|` +
-	`appl(?:y|ies)\s+to|consolidat(?:es?|ed|ing)|contains?|in\s+scope`
+	`appl(?:y|ies)\s+to|(?:is|are|was|were|forms?)\s+(?:a\s+)?part\s+of|extends?\s+to|tak(?:es?|ing)\s+in|consolidat(?:es?|ed|ing)|contains?|in\s+scope`
 
 // read is what a sentence says of the boundary. near tells that it goes on from one that is about it.
 func read(s Sentence, near bool, own issuer.Names) (Said, bool) {
@@ -100,7 +106,9 @@ func read(s Sentence, near bool, own issuer.Names) (Said, bool) {
 	slices.Sort(names)
 	names = slices.Compact(names)
 	told := reckoned.MatchString(text) || headed.MatchString(s.Heading) || near
-	leaves := slices.ContainsFunc(marks, func(m mark) bool { return m.leaves })
+	ownAlone := ownOnly.MatchString(text)
+	leaves := ownAlone || slices.ContainsFunc(marks, func(m mark) bool { return m.leaves })
+	told = told || ownAlone && measured.MatchString(text)
 	switch {
 	case slices.ContainsFunc(names, isApproach) && consolidates.MatchString(text+" "+s.Heading):
 	case leaves && told && slices.ContainsFunc(names, decides):
@@ -125,7 +133,7 @@ func Counts(text string) bool { return len(marksOf(text)) > 0 }
 func inSomethingElse(text string) bool {
 	for _, m := range elsewhere.FindAllStringSubmatch(text, -1) {
 		ofReport := reckoned.MatchString(m[1]) || consolidates.MatchString(m[1]) || approaches.MatchString(m[1])
-		if !ofReport && !dates.MatchString(m[1]) && !partWord.MatchString(m[1]) {
+		if !ofReport && !dates.MatchString(m[1]) && !asWell.MatchString(m[1]) && !partWord.MatchString(m[1]) {
 			return true
 		}
 	}

@@ -14,6 +14,8 @@ const (
 	acquired = "acquired"
 	sold     = "sold"
 	later    = "later"
+
+	workersOfOthers = "workers of others"
 )
 
 // kinds are things that are told by their words alone.
@@ -29,7 +31,7 @@ var kinds = []struct {
 	{sold, pattern.Compile(`(?i)\bsold\b|\bdivest\w+|\bdisposed\s+of\b|\bdisposals?\s+of\s+(?:\p{L}+\s+){0,2}?` + parts + `\b|` +
 		`\bdeconsolidated\b|\bspun\s+off\b|\bspin-?off\b|\bsale\s+of\b|\bclosed\b|` +
 		`\bclosures?\b|\bdiscontinued\b`)},
-	{"workers of others", pattern.Compile(`(?i)\b(?:sub)?contractors?\b|\b(?:temporary|agency)\s+(?:workers?|staff|employees|personnel)\b|\bapprentices\b|` +
+	{workersOfOthers, pattern.Compile(`(?i)\b(?:sub)?contractors?\b|\b(?:temporary|agency)\s+(?:workers?|staff|employees|personnel)\b|\bapprentices\b|` +
 		`\binterns\b|\btrainees\b|\bfreelanc\w+`)},
 	{"franchises", pattern.Compile(`(?i)\bfranchis\w+`)},
 	{"leased", pattern.Compile(`(?i)\bleas(?:ed|es|ehold)\b|\brented\b|\btenant(?:s|ed)?\b`)},
@@ -38,8 +40,15 @@ var kinds = []struct {
 		`reporting\s+)?year\b|\byear\s+after\b`)},
 }
 
+// ownOnly is how the workers of others are left out by saying that only a company's own are counted.
+var ownOnly = pattern.Compile(`(?i)\b(?:only|solely|exclusively|(?:limited|restricted|confined)\s+to)\s+(?:\p{L}+\s+){0,2}?` +
+	`(?:own|permanent|direct)\s+` + staff + `\b|\b(?:own|permanent|direct)\s+` + staff + `\s+(?:only|alone|exclusively)\b`)
+
+const staff = `(?:staff|employees|workforce|people|personnel|workers)`
+
 var (
-	approaches = pattern.Compile(`(?i)\b(operational\s+control|financial\s+control|equity\s+share)\b`)
+	approaches = pattern.Compile(`(?i)\b(?:(operational|financial)(?:ly)?\s+control(?:led|s)?|controls?\s+(operational|financial)ly|` +
+		`controlled\s+(operational|financial)ly|(equity)\s+share|share\s+of\s+(?:the\s+)?(equity))\b`)
 	// instead is what stands before an approach that is no longer used.
 	instead = pattern.Compile(`(?i)(?:\binstead\s+of|\brather\s+than|\bin\s+place\s+of|\breplac\w+|\bno\s+longer|\bnot|\bpreviously|\bformerly|` +
 		`\bfrom)\s+(?:[\w-]+\s+){0,3}$`)
@@ -48,7 +57,7 @@ var (
 	ofPeople = pattern.Compile(`(?i)\b(?:headcount|workforce|employees|staff|FTEs?|personnel)\b`)
 	ofIncome = pattern.Compile(`(?i)\b(?:revenues?|sales|turnover|income)\b`)
 	// ofShareNext and ofShare are how a share is counted in or left out: right before it, or behind it without a comma between.
-	ofShareNext = pattern.Compile(`(?i)\b(?:cover(?:s|ed|ing)?|exclud(?:es?|ing)|leav(?:es?|ing)\s+out|not\s+cover(?:ing)?)\s+(?:[\p{L}~-]+\s+){0,3}$`)
+	ofShareNext = pattern.Compile(`(?i)\b(?:` + counting + `|exclud(?:es?|ing)|leav(?:es?|ing)\s+out|not\s+cover(?:ing)?)\s+(?:[\p{L}~-]+\s+){0,3}$`)
 	ofShare     = pattern.Compile(`(?i)^[^,;:()]{0,70}\b(?:covered|included|in\s+scope|consolidated|excluded|left\s+out|omitted)\b`)
 	sizes       = pattern.Compile(`(?i)\b(?:fewer|less|smaller|lower|under|below|more|over|above|larger|greater|at\s+least|up\s+to|exceed\w*|minimum\s+of)\s+` +
 		`(?:than\s+)?(?:(?-i:\p{Ll}+)\s+)?(\d[\d.,]*)(\s?%)?|(\d[\d.,]*)(\s?%)?\s+(?:\p{L}+\s+){0,2}(?:or|and)\s+(?:more|less|fewer|above|below)\b`)
@@ -92,10 +101,13 @@ type thing struct {
 
 var (
 	leavesNext = pattern.Compile(`(?i)\b(?:exclud(?:ing|es?)|except(?:ing|\s+for)?|exception\s+of|leav(?:es?|ing)\s+out|` +
-		`omit(?:s|ting)?|(?:not|no\s+longer)\s+(?:yet\s+)?(?:includ(?:es?|ing)|count(?:ing)?|cover(?:s|ing)?|comprises?|contain|consider|consolidate))\b`)
-	leavesClose = pattern.Compile(`(?i)\b(?:apart\s+from|other\s+than|without)\b`)
-	isLeft      = pattern.Compile(`(?i)\b(?:will\s+(?:only\s+)?be\s+(?:added|included|consolidated|integrated)|excluded|left\s+out|omitted|` +
-		`disregarded|exempt(?:ed)?|deconsolidated|(?:no\s+longer|not|never)\s+` +
+		`omit(?:s|ting)?|(?:not|no\s+longer)\s+(?:yet\s+)?(?:includ(?:es?|ing)|count(?:ing)?|cover(?:s|ing)?|comprises?|contain|consider|consolidate)|` +
+		`no\s+(?:data|figures)\s+(?:are|is|were|was)\s+\p{L}+\s+(?:at|for|from|on|of|in))\b`)
+	// leavesAround is how words that leave something out stand around it: the first of them do.
+	leavesAround = pattern.Compile(`(?i)\b(leav(?:es?|ing)|not\s+tak(?:es?|ing))\s+(?:[\p{L}-]+\s+){1,5}?(?:aside|out|into\s+account)\b`)
+	leavesClose  = pattern.Compile(`(?i)\b(?:apart\s+from|other\s+than|without)\b`)
+	isLeft       = pattern.Compile(`(?i)\b(?:will\s+(?:only\s+)?be\s+(?:added|included|consolidated|integrated)|excluded|left\s+out|omitted|` +
+		`disregarded|exempt(?:ed)?|removed\s+from|deconsolidated|(?:no\s+longer|not|never)\s+` +
 		`(?:(?:yet|fully|currently|been|being|be|a)\s+)*(?:included|covered|consolidated|counted|captured|considered|reported|recorded|reflected|` +
 		`part\s+of|in\s+scope|within|taken\s+into\s+account)|(?:outside|out\s+of)\s+(?:of\s+)?(?:the\s+|our\s+|this\s+|its\s+)?(?:\p{L}+\s+){0,2}?` +
 		`(?:scope|boundar(?:y|ies)|perimeter))\b|\b(?:is|are)\s+not\s*(?:[,;.]|$)`)
@@ -107,6 +119,9 @@ func marksOf(text string) []mark {
 	var out []mark
 	for _, at := range leavesNext.FindAllStringIndex(text, -1) {
 		out = append(out, mark{from: at[0], upTo: at[1], leaves: true})
+	}
+	for _, at := range leavesAround.FindAllStringSubmatchIndex(text, -1) {
+		out = append(out, mark{from: at[2], upTo: at[3], leaves: true})
 	}
 	for _, at := range leavesClose.FindAllStringIndex(text, -1) {
 		out = append(out, mark{from: at[0], upTo: at[1], leaves: true, close: true})
@@ -171,10 +186,14 @@ func thingsOf(text string, marks []mark, own issuer.Names) []thing {
 			found = append(found, thing{name, at[0]})
 		}
 	}
-	for _, at := range approaches.FindAllStringIndex(text, -1) {
+	for _, at := range approaches.FindAllStringSubmatchIndex(text, -1) {
 		if !instead.MatchString(text[:at[0]]) {
-			found = append(found, thing{"by " + strings.ToLower(strings.Join(strings.Fields(text[at[0]:at[1]]), " ")), at[0]})
+			by := strings.ToLower(first(text, at, 2, 4, 6, 8, 10))
+			found = append(found, thing{"by " + by + map[bool]string{true: " share", false: " control"}[by == "equity"], at[0]})
 		}
+	}
+	if at := ownOnly.FindStringIndex(text); at != nil {
+		found = append(found, thing{"out " + workersOfOthers, at[0]})
 	}
 	found = append(append(found, limitsOf(text, marks)...), namesIn(text, marks, own)...)
 	return append(found, partsOf(text, marks, found)...)

@@ -20,12 +20,16 @@ const approach = "the consolidation approach"
 func (c *Comparison) bounds(earlier, later Report) {
 	was, is := earlier.bounds(), later.bounds()
 	c.Boundaries = unlike(was, is, c.namesRestated())
-	c.Boundaries = append(c.Boundaries, methods(earlier.Document, later.Document, c.Boundaries)...)
+	c.beside(earlier, later)
+	c.Boundaries = append(c.Boundaries, methods(earlier, later, c.Boundaries)...)
+	c.otherwise(clauses(earlier), clauses(later))
 	slices.SortStableFunc(c.Boundaries, func(a, b Boundary) int {
-		return cmp.Or(cmp.Compare(rank(a.About), rank(b.About)), cmp.Compare(a.Later.Page, b.Later.Page), cmp.Compare(a.Earlier.Page, b.Earlier.Page))
+		return cmp.Or(cmp.Compare(truth(a.Uncertain), truth(b.Uncertain)), cmp.Compare(rank(a.About), rank(b.About)),
+			cmp.Compare(a.Later.Page, b.Later.Page), cmp.Compare(a.Earlier.Page, b.Earlier.Page))
 	})
 	c.Reworded = slices.DeleteFunc(c.Reworded, func(p Pair) bool {
-		return holds(was, p.Earlier) && holds(is, p.Later)
+		told := func(b Boundary) bool { return b.Pair == p }
+		return holds(was, p.Earlier) && holds(is, p.Later) || slices.ContainsFunc(c.Boundaries, told)
 	})
 }
 
@@ -39,8 +43,8 @@ func holds(all []boundary.Said, p Place) bool {
 	return slices.ContainsFunc(all, func(s boundary.Said) bool { return s.Page == p.Page && s.Text == p.Text })
 }
 
-// bounds are the sentences of a report about its boundary.
-func (r Report) bounds() []boundary.Said {
+// all are the sentences of a report.
+func (r Report) all() []boundary.Sentence {
 	all := make([]boundary.Sentence, 0, len(r.Said))
 	for _, s := range r.Said {
 		all = append(all, boundary.Sentence{Page: s.Page, Text: s.Text, Heading: s.Heading})
@@ -50,7 +54,13 @@ func (r Report) bounds() []boundary.Said {
 			all = append(all, boundary.Sentence{Page: p.Page, Text: p.Text})
 		}
 	}
-	said := boundary.Of(all, r.names())
+	return all
+}
+
+// bounds are the sentences of a report about its boundary.
+func (r Report) bounds() []boundary.Said {
+	all := r.all()
+	said := boundary.Of(all, r.issuer())
 	for _, s := range all { // that all is counted in can be said in words by which no sentence is known to be about that
 		if boundary.SaysAll(s) && !slices.ContainsFunc(said, func(x boundary.Said) bool { return x.Sentence == s }) {
 			said = append(said, boundary.Said{Sentence: s})
@@ -59,7 +69,7 @@ func (r Report) bounds() []boundary.Said {
 	return said
 }
 
-func (r Report) names() issuer.Names {
+func (r Report) issuer() issuer.Names {
 	var other []string
 	for _, n := range r.Run.Names {
 		other = append(other, n.Value)
@@ -84,12 +94,14 @@ func unlike(was, is []boundary.Said, leave func(string) bool) []Boundary {
 	}
 	for _, s := range is {
 		if fresh := unsaid(s, was); len(fresh) > 0 && !leave(s.Text) {
-			add(Boundary{about(fresh), Pair{placeOf(nearest(s, was)), Place{s.Page, s.Text}}})
+			o := nearest(s, was)
+			add(Boundary{About: about(o, &s, fresh), Pair: Pair{placeOf(o), Place{s.Page, s.Text}}, loose: loose(s, o), fresh: true})
 		}
 	}
 	for _, s := range was {
 		if gone := unsaid(s, is); len(gone) > 0 {
-			add(Boundary{about(gone), Pair{Place{s.Page, s.Text}, placeOf(nearest(s, is))}})
+			o := nearest(s, is)
+			add(Boundary{About: about(&s, o, gone), Pair: Pair{Place{s.Page, s.Text}, placeOf(o)}, loose: loose(s, o)})
 		}
 	}
 	return out
@@ -132,6 +144,13 @@ func nearest(s boundary.Said, among []boundary.Said) *boundary.Said {
 	return &among[at]
 }
 
+// loose reports whether a sentence stands against another only since that one says what is counted in at all.
+func loose(s boundary.Said, o *boundary.Said) bool {
+	return o != nil && alike(s.Text, o.Text) < near && !slices.ContainsFunc(s.Things, func(thing string) bool {
+		return slices.ContainsFunc(o.Things, func(t string) bool { return kind(t) == kind(thing) })
+	})
+}
+
 // kind is a thing whether it is counted in or not, and whatever its amount.
 func kind(thing string) string {
 	thing = strings.TrimPrefix(thing, "out ")
@@ -153,20 +172,37 @@ func placeOf(s *boundary.Said) Place {
 const (
 	leftOut   = "what is left out"
 	countedIn = "what is counted in"
+	nowOut    = "counted in then, left out now"
+	nowIn     = "left out then, counted in now"
+	either    = "what is counted in or left out" // where one of the two is said of something
 )
 
-func about(things []string) string {
+// about is what two sentences tell of by the things that one of them names and the other does not: the same thing that one counts in and
+// the other leaves out is the surest of all.
+func about(was, is *boundary.Said, things []string) string {
 	has := func(is func(string) bool) bool { return slices.ContainsFunc(things, is) }
-	switch {
+	isOut := func(t string) bool { return strings.HasPrefix(t, "out ") }
+	turned := func(from, to *boundary.Said) bool {
+		return from != nil && to != nil && slices.ContainsFunc(to.Things, func(t string) bool {
+			return isOut(t) && slices.Contains(from.Things, kind(t)) && slices.ContainsFunc(things, func(o string) bool { return kind(o) == kind(t) })
+		})
+	}
+	switch out := has(func(t string) bool { return isOut(t) || strings.HasPrefix(t, "size ") }); {
 	case has(func(t string) bool { return strings.HasPrefix(t, "by ") }):
 		return approach
-	case has(func(t string) bool { return strings.HasPrefix(t, "out ") || strings.HasPrefix(t, "size ") }):
+	case turned(was, is):
+		return nowOut
+	case turned(is, was):
+		return nowIn
+	case out:
 		return leftOut
 	}
 	return countedIn
 }
 
-func rank(about string) int { return slices.Index([]string{countedIn, leftOut, approach}, about) }
+func rank(about string) int {
+	return slices.Index([]string{nowOut, nowIn, countedIn, leftOut, either, approach}, about)
+}
 
 // names are what a quotation names, of the things that checks of method look for: how the words around are set does not matter.
 var names = map[string]*pattern.Pattern{
@@ -179,18 +215,49 @@ var names = map[string]*pattern.Pattern{
 
 // methods are what the checks of method have found the reports to name, where it differs and sentences have not told it. One word can be all the
 // difference (financial control, operational control); where nothing is named whose name is known, any word counts.
-func methods(earlier, later *document.Document, told []Boundary) []Boundary {
+func methods(earlier, later Report, told []Boundary) []Boundary {
 	out := []Boundary{}
-	was, is := described(earlier), described(later)
+	was, is := described(earlier.Document), described(later.Document)
 	for _, about := range []string{"a standard of measurement", approach, "the source of its emission factors", "warming potentials"} {
 		a, there := was[about]
 		b, now := is[about]
 		if there == now && (!there || same(about, a.Text, b.Text)) || slices.ContainsFunc(told, func(t Boundary) bool { return t.About == about }) {
 			continue
 		}
-		out = append(out, Boundary{about, Pair{a, b}})
+		x := Boundary{About: about, Pair: Pair{a, b}}
+		switch { // the checks quote one sentence, and another may name the same, or tell of it in other words
+		case there && !now && later.names(about, a.Text), now && !there && earlier.names(about, b.Text):
+			continue
+		case there && !now:
+			x.Later = meaningsOf(later).nearest(a)
+			x.Uncertain = x.Later.Page > 0
+		case now && !there:
+			x.Earlier = meaningsOf(earlier).nearest(b)
+			x.Uncertain = x.Earlier.Page > 0
+		}
+		out = append(out, x)
 	}
 	return out
+}
+
+// names reports whether any sentence of a report names what a quotation does: the approach in whatever words.
+func (r Report) names(about, quoted string) bool {
+	by := func(text string) []string {
+		var out []string
+		for _, s := range boundary.Of([]boundary.Sentence{{Text: text, Heading: "Consolidation"}}, nil) {
+			out = append(out, slices.DeleteFunc(slices.Clone(s.Things), func(t string) bool { return !strings.HasPrefix(t, "by ") })...)
+		}
+		return out
+	}
+	if about == approach {
+		want := by(quoted)
+		return len(want) > 0 && slices.ContainsFunc(r.bounds(), func(s boundary.Said) bool {
+			return slices.ContainsFunc(want, func(t string) bool { return slices.Contains(s.Things, t) })
+		})
+	}
+	return names[about].MatchString(quoted) && slices.ContainsFunc(r.all(), func(s boundary.Sentence) bool {
+		return names[about].MatchString(s.Text) && same(about, quoted, s.Text)
+	})
 }
 
 // same reports whether two quotations name the same.

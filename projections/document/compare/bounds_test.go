@@ -87,6 +87,13 @@ func TestABoundaryInOtherWordsIsNoOther(t *testing.T) {
 		"acquired companies": {"Acquired companies are included in the data from the date of acquisition.",
 			"The data include acquisitions from the day of closing."},
 		"sites of many names": {"Leased sites are excluded from the data.", "Data of leased locations are not included."},
+		"into account":        {"Joint ventures are not included in the figures.", "Figures do not take joint ventures into account."},
+		"left aside":          {"Minority holdings are left out of the figures.", "The figures leave minority holdings aside."},
+		"controlled": {"Our greenhouse gas inventory covers all sites over which we have operational control.",
+			"All locations that we control operationally form part of our greenhouse gas inventory."},
+		"a part of it": {"Apprentices are part of the headcount.", "The headcount includes apprentices."},
+		"no data": {"Sites employing fewer than 20 people are exempt from data collection.",
+			"No data are collected at locations with less than 20 employees."},
 		"nothing is left out": {covers, "The report covers all subsidiaries; no company is excluded."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -95,6 +102,49 @@ func TestABoundaryInOtherWordsIsNoOther(t *testing.T) {
 				t.Errorf("%+v, reworded %+v", got.Boundaries, got.Reworded)
 			}
 		})
+	}
+}
+
+// What is counted in by one report and left out by the other is told as that, whatever it is and however it is said.
+func TestWhatIsCountedInAndThenLeftOutIsToldAsThat(t *testing.T) {
+	const in, out = "left out then, counted in now", "counted in then, left out now"
+	for name, c := range map[string]struct{ was, is, about string }{
+		"what is no part of the company": {"Emissions from company cars are excluded.", "Emissions from company cars are now included.", in},
+		"in words that nobody lists":     {"Franchise depots are not covered by the emissions data.", "Emissions data now extend to franchise depots.", in},
+		"only our own people":            {"Safety figures cover employees and agency workers.", "Accidents are reported for own staff only.", out},
+		"limited to our own people":      {"Contractors are counted in our injury statistics.", "Our injury statistics are limited to our own employees.", out},
+		"a part of a sentence": {"Water data include all production sites; leased warehouses are excluded from the water figures.",
+			"Water is reported for every mill, and from this year the rented storage buildings are counted in as well.", in},
+		"a company that was sold": {"The figures include our subsidiary Alder Dairy GmbH.",
+			"Alder Dairy GmbH was sold in March and is no longer part of the figures.", out},
+		"a list has grown": {"Scope 3 emissions include purchased goods, transport and business travel.",
+			"Scope 3 emissions include purchased goods, transport, business travel and the use of sold products.", "what is counted in"},
+		"a list is shorter": {"Scope 3 emissions include purchased goods, transport, business travel and the use of sold products.",
+			"Scope 3 emissions include purchased goods, transport and business travel.", "what is counted in"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := compare.Reports(under("About the data", c.was), under("About the data", c.is))
+			if len(got.Boundaries) != 1 || got.Boundaries[0].About != c.about || got.Boundaries[0].Uncertain ||
+				got.Boundaries[0].Earlier.Text != c.was || got.Boundaries[0].Later.Text != c.is || len(got.Reworded) != 0 {
+				t.Errorf("%+v, reworded %+v", got.Boundaries, got.Reworded)
+			}
+		})
+	}
+}
+
+// Nothing is said to be said of what the other report says something of: in words that are not understood, the two stand beside each other behind
+// what is sure.
+func TestNothingIsSaidOnlyOfWhatTheOtherDoesNotSpeakOf(t *testing.T) {
+	was := under(heading, "Newly acquired firms are counted from the first full year.", "Emissions from company cars are excluded.")
+	is := under(heading, "Companies that we buy enter the data in the first full year after.", "Emissions from company cars are now included.")
+	got := compare.Reports(was, is)
+	if len(got.Boundaries) != 2 || got.Boundaries[0].Uncertain || !got.Boundaries[1].Uncertain || got.Boundaries[1].Later.Page == 0 ||
+		!strings.Contains(got.Text(), "(may be the same in other words)") {
+		t.Errorf("%+v\n%s", got.Boundaries, got.Text())
+	}
+	got = compare.Reports(was, under(heading, "We look back on a good year."))
+	if len(got.Boundaries) == 0 || !strings.Contains(got.Text(), "+ nothing") {
+		t.Errorf("%+v", got.Boundaries)
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 
 	"github.com/sibyl-project/sibyl/projections/document"
 	"github.com/sibyl-project/sibyl/projections/document/wording"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 )
 
@@ -25,6 +24,7 @@ type Comparison struct {
 	Later      Named      `json:"later"`
 	Restated   []Restated `json:"restated" jsonschema:"description=figures of one year that the two give differently"`
 	Dropped    []Place    `json:"dropped_targets" jsonschema:"description=targets of the earlier report of which the later one says nothing"`
+	Changed    []Changed  `json:"changed_targets" jsonschema:"description=targets that the later report sets otherwise\\, the sure ones first"`
 	Reworded   []Pair     `json:"reworded" jsonschema:"description=statements on the same subject in other words"`
 	Boundaries []Boundary `json:"boundaries" jsonschema:"description=how what is counted in is described"`
 	Notes      []string   `json:"notes" jsonschema:"description=what could not be compared"`
@@ -64,8 +64,11 @@ type Pair struct {
 
 // Boundary is how one thing about the boundary is described.
 type Boundary struct {
-	About string `json:"about"`
+	About     string `json:"about"`
+	Uncertain bool   `json:"uncertain,omitempty" jsonschema:"description=the two may say the same in other words"`
 	Pair
+
+	loose, fresh bool // the other sentence only says what is counted at all; it is the later one that says something new
 }
 
 // Report is one of two that are compared: its analysis, and all that it says. A statement that is a claim in one report need
@@ -84,9 +87,10 @@ type Sentence struct {
 // Reports compares two reports, the earlier one first.
 func Reports(earlier, later Report) Comparison {
 	c := Comparison{
-		Earlier: named(earlier.Document), Later: named(later.Document), Restated: restated(earlier.Document, later), Dropped: dropped(earlier.Document, later),
+		Earlier: named(earlier.Document), Later: named(later.Document), Restated: restated(earlier.Document, later),
 		Reworded: reworded(earlier, later), Notes: []string{},
 	}
+	c.targets(earlier, later)
 	c.bounds(earlier, later)
 	if a, b := c.Earlier.Company, c.Later.Company; a != "" && b != "" && !strings.EqualFold(a, b) {
 		c.Notes = append(c.Notes, fmt.Sprintf("The reports name different companies: %s and %s.", a, b))
@@ -214,37 +218,11 @@ func nameOf(k figureKey) string {
 }
 
 func figure(f *document.Fact) Place {
-	return Place{f.Page, strings.TrimSpace(f.Printed + " " + f.Unit)}
-}
-
-var year = pattern.Compile(`\b20[2-9]\d\b`)
-
-// targets are the commitments that name a year which lies after the report's period.
-func targets(d *document.Document) []document.Claim {
-	period, _ := strconv.Atoi(strings.TrimSpace(d.Report.Period)) // 0 of one that names no year
-	var out []document.Claim
-	for _, c := range d.Claims {
-		if c.Entities.Commitment && slices.ContainsFunc(year.FindAllString(c.Text, -1), func(y string) bool { n, _ := strconv.Atoi(y); return n > period }) {
-			out = append(out, c)
-		}
+	unit := f.Unit
+	if unit == "number" || strings.HasSuffix(strings.TrimSpace(f.Printed), unit) { // it is printed with the figure, or is none
+		unit = ""
 	}
-	return out
-}
-
-// dropped are the targets of which the later report has none on the same subject, with the same year or nearly in the same words with another.
-func dropped(earlier *document.Document, later Report) []Place {
-	out := []Place{}
-	now := later.sentences()
-	for _, t := range targets(earlier) {
-		years := year.FindAllString(t.Text, -1)
-		kept := slices.ContainsFunc(now, func(p Place) bool {
-			return slices.ContainsFunc(years, func(y string) bool { return strings.Contains(p.Text, y) }) && alike(t.Text, p.Text) >= 0.3
-		})
-		if !kept && moved(t, later.Document) == nil {
-			out = append(out, Place{t.Page, t.Text})
-		}
-	}
-	return out
+	return Place{f.Page, strings.TrimSpace(f.Printed + " " + unit)}
 }
 
 // alike is the share of words that two statements have in common, figures apart.

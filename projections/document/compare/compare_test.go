@@ -164,8 +164,8 @@ func TestATargetThatIsPutOffIsNotCalledDropped(t *testing.T) {
 			later.Document.Claims = []document.Claim{target}
 			earlier.Said, later.Said = nil, nil
 			got := compare.Reports(earlier, later)
-			if len(got.Dropped) != c.dropped || len(got.Reworded) != c.othered {
-				t.Errorf("dropped %+v, reworded %+v", got.Dropped, got.Reworded)
+			if len(got.Dropped) != c.dropped || len(got.Changed) != c.othered || len(got.Reworded) != 0 {
+				t.Errorf("dropped %+v, changed %+v, reworded %+v", got.Dropped, got.Changed, got.Reworded)
 			}
 		})
 	}

@@ -117,37 +117,6 @@ func reworded(earlier, later Report) []Pair {
 			out = append(out, Pair{was.Place, is.Place})
 		}
 	}
-	for _, was := range targets(earlier.Document) { // put off, or brought forward: only figures differ
-		if is := moved(was, later.Document); is != nil && !taken[bare(was.Text)] {
-			out = append(out, Pair{Place{was.Page, was.Text}, *is})
-		}
-	}
 	slices.SortStableFunc(out, func(a, b Pair) int { return cmp.Compare(a.Earlier.Page, b.Earlier.Page) })
 	return out
-}
-
-// moved is the target of a later report that says nearly the same as one, for other years to come; nil where one has the same years, or none is near.
-func moved(was document.Claim, later *document.Document) *Place {
-	due := yearsAhead(was.Text, later)
-	best, at := near, (*Place)(nil)
-	for _, is := range targets(later) {
-		v := alike(was.Text, is.Text)
-		if v < near {
-			continue
-		}
-		if slices.Equal(yearsAhead(is.Text, later), due) {
-			return nil
-		}
-		if v > best {
-			best, at = v, &Place{is.Page, is.Text}
-		}
-	}
-	return at
-}
-
-// yearsAhead are the years of a target that lie after a report's period, or all of them where it names none.
-func yearsAhead(said string, of *document.Document) []string {
-	out := slices.DeleteFunc(year.FindAllString(said, -1), func(y string) bool { return y <= strings.TrimSpace(of.Report.Period) })
-	slices.Sort(out)
-	return slices.Compact(out)
 }

@@ -31,9 +31,14 @@ func (c Comparison) Text() string {
 	for _, p := range c.Dropped {
 		fmt.Fprintf(&b, "  p. %d  %s\n", p.Page, p.Text)
 	}
-	fmt.Fprintf(&b, "\nWhat is counted in, described otherwise: %d\n", len(c.Boundaries))
+	fmt.Fprintf(&b, "\nTargets that are set otherwise: %d\n", len(c.Changed))
+	for _, x := range c.Changed {
+		fmt.Fprintf(&b, "  %s%s\n", cmp.Or(strings.Join(x.What, "; "), "in other words"), perhaps(x.Uncertain, "may be another target"))
+		pair(&b, x.Pair)
+	}
+	fmt.Fprintf(&b, "\nWhat is counted in, described otherwise or in other words: %d\n", len(c.Boundaries))
 	for _, x := range c.Boundaries {
-		fmt.Fprintf(&b, "  %s\n", x.About)
+		fmt.Fprintf(&b, "  %s%s\n", x.About, perhaps(x.Uncertain, "may be the same in other words"))
 		pair(&b, x.Pair)
 	}
 	fmt.Fprintf(&b, "\nReworded statements: %d\n", len(c.Reworded))
@@ -52,6 +57,14 @@ func changed(percent string) string {
 		return strings.TrimSuffix(less, ".00") + " % less"
 	}
 	return strings.TrimSuffix(percent, ".00") + " % more"
+}
+
+// perhaps adds what something may be, where that is not sure.
+func perhaps(uncertain bool, what string) string {
+	if uncertain {
+		return " (" + what + ")"
+	}
+	return ""
 }
 
 func pair(b *strings.Builder, p Pair) {

@@ -11,7 +11,8 @@ import { count } from "../words.ts";
 interface Place { page: number; text: string }
 interface Named { run: string; company: string; period: string; filename: string }
 interface Comparison {
-  earlier: Named; later: Named; notes: string[]; dropped_targets: Place[]; reworded: { earlier: Place; later: Place }[]; boundaries: { about: string; earlier: Place; later: Place }[];
+  earlier: Named; later: Named; notes: string[]; dropped_targets: Place[]; reworded: { earlier: Place; later: Place }[]; boundaries: { about: string; uncertain?: boolean; earlier: Place; later: Place }[];
+  changed_targets: { what: string[]; uncertain?: boolean; earlier: Place; later: Place }[];
   restated: { what: string; name?: string; year: number; earlier: Place; later: Place; change_percent: string; marked: boolean; said?: Place }[];
 }
 
@@ -62,7 +63,8 @@ function Differences({ c }: { c: Comparison }) {
           <p className="small soft">{r.said ? <>The later report says so: “{r.said.text}” <PageLink run={c.later.run} page={r.said.page} /></> : r.marked ? "The later report says that it is restated." : "The later report does not say that it is restated."}</p></li>
       ))}</Part>
       <Part name="Targets of which the later report says nothing" n={c.dropped_targets.length}>{c.dropped_targets.map((t, i) => <li key={i}><Quote>{t.text}</Quote><PageLink run={c.earlier.run} page={t.page} /></li>)}</Part>
-      <Part name="What is counted in, described otherwise" n={c.boundaries.length}>{c.boundaries.map((b, i) => <li key={i}><p><strong>{b.about}</strong></p><Pair c={c} earlier={b.earlier} later={b.later} /></li>)}</Part>
+      <Part name="Targets that are set otherwise" n={c.changed_targets.length}>{c.changed_targets.map((t, i) => <li key={i}><p><strong>{t.what.join("; ") || "in other words"}</strong>{t.uncertain && " (may be another target)"}</p><Pair c={c} earlier={t.earlier} later={t.later} /></li>)}</Part>
+      <Part name="What is counted in, described otherwise or in other words" n={c.boundaries.length}>{c.boundaries.map((b, i) => <li key={i}><p><strong>{b.about}</strong>{b.uncertain && " (may be the same in other words)"}</p><Pair c={c} earlier={b.earlier} later={b.later} /></li>)}</Part>
       <Part name="Statements in other words" n={c.reworded.length}>{c.reworded.map((p, i) => <li key={i}><Pair c={c} {...p} /></li>)}</Part>
     </div>
   );
