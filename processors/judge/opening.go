@@ -33,6 +33,12 @@ func opening(c Case, ev Evaluation) (text string, figures bool) {
 		}
 		return "Its figures agree with one another.", true
 	}
+	if asked := c.checksOf(events.CheckInconclusive); len(asked) > 0 {
+		return asking(asked[0]), true
+	}
+	if held := c.checksOf(events.CheckPass); len(held) > 0 && held[0].Near() {
+		return phrase.Held(held[0]), true
+	}
 	if c.Claim == nil {
 		return "Nothing that was looked at confirms or contradicts this.", false
 	}
@@ -67,6 +73,15 @@ func unsettled(c Case, ev Evaluation) string {
 		return "A figure of this went into what does not hold" + behind(said)
 	}
 	return ""
+}
+
+// asking tells of a check that was left open: what stands beside what, and what may be wrong.
+func asking(k events.Check) string {
+	found := strings.TrimSpace(k.Message)
+	if k.Stated == "" && k.Working != "" && !strings.ContainsFunc(found, unicode.IsDigit) {
+		found = strings.TrimRight(found, ".") + " (" + k.Working + ")"
+	}
+	return "The report leaves a question about a figure of this: " + inside(phrase.Sentence(phrase.Units(found)))
 }
 
 // behind is what follows on a colon.
