@@ -54,6 +54,11 @@ func opening(c Case, ev Evaluation) (text string, figures bool) {
 	return described(*c.Claim), false
 }
 
+// described says what kind of statement a claim is, of what, and what of it could be looked up.
+func described(c events.Claim) string {
+	return strings.TrimSpace(kindOf(c) + " " + tellsOf(c))
+}
+
 // unsettled begins with what does not hold about the claim or about a figure of it; empty where nothing is known not to hold.
 func unsettled(c Case, ev Evaluation) string {
 	x, said, twice := ev.InternallyConsistent, "", false
@@ -130,9 +135,9 @@ func promised(c events.Claim, metrics Lookup) string {
 	figures, years := few(e.Figures), few(e.Periods)
 	switch {
 	case figures == "" && years == "" && countless(c):
-		return "It is read as an intention, and names neither a figure nor a year by which one could say that it was missed."
+		return "It is read as an intention" + particular(c) + ", and names neither a figure nor a year by which one could say that it was missed."
 	case figures == "" && years == "":
-		return "It is read as an intention, and no figure or year was read in it by which one could say that it was missed."
+		return "It is read as an intention" + particular(c) + ", and no figure or year was read in it by which one could say that it was missed."
 	case years == "":
 		return fmt.Sprintf("It is read as an intention: it gives %s and no year by which one could say that it was missed.", figures)
 	case figures == "":
@@ -178,17 +183,17 @@ func placed(c events.Claim, l Lookup) string {
 	return ""
 }
 
-// described begins with what kind of statement it is, and with what of it somebody could look up. What a sentence names comes before
+// kindOf begins with what kind of statement it is, and with what of it somebody could look up. What a sentence names comes before
 // what sort it was taken for.
-func described(c events.Claim) string {
-	e := c.Entities
+func kindOf(c events.Claim) string {
+	e, of := c.Entities, particular(c)
 	switch e.Kind {
 	case "opinion":
-		return "It is read as a judgement, which no source decides: only the facts behind it could be checked."
+		return "It is read as a judgement" + of + ", which no source decides: only the facts behind it could be checked."
 	case "outlook":
-		return "It is read as an expectation, which nothing that is written today can confirm."
+		return "It is read as an expectation" + of + ", which nothing that is written today can confirm."
 	case "pointer":
-		return "It refers to something that stands elsewhere, and only what is said there could be checked."
+		return "It refers to something that stands elsewhere" + of + ", and only what is said there could be checked."
 	}
 	says := map[string]string{
 		"definition": "It is read as saying what is counted or what a term means",
@@ -199,7 +204,7 @@ func described(c events.Claim) string {
 		"level":      "It says how things stand",
 		"share":      "It says how large a part is",
 	}[e.Kind]
-	says = cmp.Or(says, "It states something")
+	says = cmp.Or(says, "It states something") + of
 	if len(e.Periods) > 0 && e.Kind != "definition" {
 		says += " and names " + few(e.Periods)
 	}
