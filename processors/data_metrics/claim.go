@@ -169,6 +169,12 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 			other = append(other, p)
 		}
 	}
+	for _, p := range near {
+		// A change that the claim's own figures make, and that goes the way of the report's, is borne out.
+		if len(passed) > 0 && p.OfDirection() && (p.origin == events.OriginComputed || p.origin == events.OriginPriorReport) {
+			corroborating = append(corroborating, p)
+		}
+	}
 	cite := func(ps []performed) {
 		if o := ps[0].origin; o == events.OriginComputed || o == events.OriginPriorReport {
 			f.Origins = []events.Origin{o}

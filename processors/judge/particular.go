@@ -36,8 +36,8 @@ func quotedEach(words []string) []string {
 // joining are words that stand inside names: the Register of Processing Activities.
 var joining = []string{"of", "for", "and", "&", "the", "on", "against"}
 
-// names are the names in a claim that have two words or more, as it prints them: capitalised words in a row. A sentence's first word counts only
-// as part of a row, and what the company is called is left out.
+// names are the names in a claim that have two words or more, as it prints them: capitalised words in a row. The first word of a sentence has
+// its capital for that, and counts for none; what the company is called is left out.
 func names(c events.Claim) []string {
 	var out []string
 	var run []string
@@ -46,15 +46,15 @@ func names(c events.Claim) []string {
 			run = run[:len(run)-1]
 		}
 		name := strings.Join(run, " ")
-		own := c.Issuer != nil && (strings.Contains(c.Issuer.Company, name) || strings.Contains(name, c.Issuer.Company) && c.Issuer.Company != "")
-		if n := len(run); n >= 2 && n <= 5 && !own && !slices.Contains(out, name) {
+		two := len(run) == 3 && (run[1] == "and" || run[1] == "&") // things of one word each, which are no name
+		if n := len(run); n >= 2 && n <= 5 && !two && !ofIssuer(c, run) && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 		run = nil
 	}
 	first := true
 	for _, w := range strings.Fields(c.Text) {
-		bare := strings.Trim(w, "“”\"'’()[].,;:!?•–")
+		bare := strings.TrimSuffix(strings.TrimSuffix(strings.Trim(w, "“”\"'’()[].,;:!?•–"), "’s"), "'s")
 		capital := bare != "" && unicode.IsUpper([]rune(bare)[0])
 		if !strings.HasPrefix(w, bare) { // a bracket or a quotation mark begins something else
 			end()
@@ -74,6 +74,17 @@ func names(c events.Claim) []string {
 	}
 	end()
 	return out
+}
+
+// ofIssuer reports whether a name is the company's: one of its names, or the group that begins as it does.
+func ofIssuer(c events.Claim, run []string) bool {
+	if c.Issuer == nil || c.Issuer.Company == "" {
+		return false
+	}
+	name := strings.Join(run, " ")
+	first, _, _ := strings.Cut(c.Issuer.Company, " ")
+	return strings.EqualFold(run[0], first) && len(run) == 2 && run[1] == "Group" ||
+		slices.ContainsFunc(append([]string{c.Issuer.Company}, c.Issuer.Aliases...), func(own string) bool { return strings.Contains(own, name) })
 }
 
 // tellsOf says which subject of the standards a claim was surely read as telling of; nothing where that is less than likely.
