@@ -76,14 +76,17 @@ func names(c events.Claim) []string {
 	return out
 }
 
-// ofIssuer reports whether a name is the company's: one of its names, or the group that begins as it does.
+// ofIssuer reports whether a name is the company's: one of its names, or its first word with what companies are by law.
 func ofIssuer(c events.Claim, run []string) bool {
 	if c.Issuer == nil || c.Issuer.Company == "" {
 		return false
 	}
 	name := strings.Join(run, " ")
 	first, _, _ := strings.Cut(c.Issuer.Company, " ")
-	return strings.EqualFold(run[0], first) && len(run) == 2 && run[1] == "Group" ||
+	form := func(w string) bool {
+		return slices.Contains([]string{"group", "holding", "ag", "se", "plc", "inc", "ltd"}, strings.ToLower(w))
+	}
+	return strings.EqualFold(run[0], first) && !slices.ContainsFunc(run[1:], func(w string) bool { return !form(w) }) ||
 		slices.ContainsFunc(append([]string{c.Issuer.Company}, c.Issuer.Aliases...), func(own string) bool { return strings.Contains(own, name) })
 }
 
