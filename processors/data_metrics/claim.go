@@ -162,22 +162,19 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 				continue
 			}
 			passed = append(passed, p)
-			if p.origin == events.OriginComputed || p.origin == events.OriginPriorReport {
+			if p.computed() {
 				corroborating = append(corroborating, p)
 			}
 		default:
 			other = append(other, p)
 		}
 	}
-	for _, p := range near {
-		// A change that the claim's own figures make, and that goes the way of the report's, is borne out.
-		if len(passed) > 0 && p.OfDirection() && (p.origin == events.OriginComputed || p.origin == events.OriginPriorReport) {
-			corroborating = append(corroborating, p)
-		}
+	if len(passed) > 0 { // a change that the claim's own figures make, and that goes the way of the report's, is borne out
+		corroborating = append(corroborating, slices.DeleteFunc(slices.Clone(near), func(p performed) bool { return !p.OfDirection() || !p.computed() })...)
 	}
 	cite := func(ps []performed) {
-		if o := ps[0].origin; o == events.OriginComputed || o == events.OriginPriorReport {
-			f.Origins = []events.Origin{o}
+		if ps[0].computed() {
+			f.Origins = []events.Origin{ps[0].origin}
 		}
 		if ps[0].origin != events.OriginPriorReport { // cited by who has looked it up
 			f.Evidence = []events.Evidence{{Origin: ps[0].origin, Page: c.Page, Quote: c.Quote.Text}}
@@ -211,7 +208,7 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 	case len(near) > 0:
 		// It counts for the claim as evidence of low quality, and not as a report that is consistent.
 		f.Score = 0.4
-		if o := near[0].origin; o == events.OriginComputed || o == events.OriginPriorReport {
+		if near[0].computed() {
 			f.Supports = &yes
 		}
 		cite(near)

@@ -18,6 +18,11 @@ type performed struct {
 	arithmetic bool          // its failure contradicts whoever states the result
 }
 
+// computed reports whether a check rests on figures beyond the claim's own words.
+func (p performed) computed() bool {
+	return p.origin == events.OriginComputed || p.origin == events.OriginPriorReport
+}
+
 var (
 	onePercent = apd.New(1, 0)
 	tenthPoint = apd.New(1, -1)

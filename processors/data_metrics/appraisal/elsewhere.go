@@ -120,6 +120,11 @@ func (p *Printed) only(digits string, page int) bool {
 	return slices.Equal(p.pages[digits], []int{page})
 }
 
+// gives reports whether a fact is an amount, and none that is only aimed at or bounded.
+func gives(y *facts.Fact, q quantity.Quantity) bool {
+	return !y.Ambiguous() && !y.Target && y.Bound == "" && y.Quantity().Comparable(q) && y.Quantity().Base().Cmp(q.Base()) == 0
+}
+
 // own is the claim's figure as its page's tables have it: the fact that it was bound to, else the one fact of the page that prints the same
 // digits in a row whose whole name the claim has.
 func (s Subject) own(r *Report, q quantity.Quantity) (own *facts.Fact) {
@@ -180,7 +185,7 @@ func (s Subject) again(r *Report, q quantity.Quantity) (events.SameFigure, bool)
 	words := sheet.Stems(s.Claim.Text)
 	for i := range r.Sheet.Facts {
 		y := &r.Sheet.Facts[i]
-		if y.Ambiguous() || y.Target || y.Bound != "" || !y.Quantity().Comparable(q) || y.Quantity().Base().Cmp(q.Base()) != 0 {
+		if !gives(y, q) {
 			continue
 		}
 		if own != nil && (own.Change != y.Change || own.Per != y.Per || own.Year > 0 && y.Year > 0 && own.Year != y.Year) ||
@@ -194,11 +199,8 @@ func (s Subject) again(r *Report, q quantity.Quantity) (events.SameFigure, bool)
 				continue
 			}
 			label := at.Own()
-			known := telling && (y.Table == 0 || sheet.SharesWord(sheet.Stems(label), words))
-			if !known && own != nil && own.Year == y.Year && sameRow(&own.Place, &at) {
-				known = digits || s.otherYear(r, y, &at)
-			}
-			if known {
+			named := own != nil && own.Year == y.Year && sameRow(&own.Place, &at)
+			if telling && (y.Table == 0 || sheet.SharesWord(sheet.Stems(label), words)) || named && (digits || s.otherYear(r, y, &at)) {
 				label = strings.Join(at.RowPath[max(0, len(at.RowPath)-rowHeads):], " – ")
 				if y.Source != facts.FromTable {
 					label = ""
