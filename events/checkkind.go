@@ -3,6 +3,7 @@ package events
 import (
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Computation is what a check computes, which says how its result is spoken of.
@@ -80,6 +81,18 @@ var checkKinds = map[string]CheckKind{
 	"historical_consistency":    {Fault: TwoFigures, OverYears: true, Doubts: true},
 	"recalculation_consistency": {Fault: TwoFigures, OverYears: true, Doubts: true},
 }
+
+// Near reports whether a check passed within its tolerance only: the figures differ by more than printing to the last place explains. Such a pass
+// is no accusation, and no confirmation either.
+func (c Check) Near() bool {
+	return c.Result == CheckPass && !c.ExplainedByRounding && strings.HasPrefix(c.Message, NearlyAgrees)
+}
+
+// NearlyAgrees begins the message of a check that passed within its tolerance only.
+const NearlyAgrees = "Agrees within "
+
+// OfDirection reports whether a check held words against which way figures go, which says nothing of how far.
+func (c Check) OfDirection() bool { return c.Name == "direction" }
 
 // KindOfCheck is what is known of the check of a name; of one that is not known, nothing.
 func KindOfCheck(name string) CheckKind { return checkKinds[name] }

@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"fmt"
+	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -98,7 +99,29 @@ func Held(c events.Check) string {
 			comes += " before rounding"
 		}
 	}
+	if c.Near() {
+		comes += away(c) + ": close, and not the same"
+	}
 	return Sentence(fmt.Sprintf("%s %s %s, and %s comes to %s", where, states, Amount(c.Stated), by, comes))
+}
+
+// away is by how much a computed amount is off the stated one.
+func away(c events.Check) string {
+	computed, _, unit, ok := number(c.Expected)
+	stated, _, _, known := number(c.Stated)
+	if !ok || !known || stated.Sign() == 0 || unit == "%" {
+		return "" // a difference of percentages in per cent misleads
+	}
+	off := new(big.Rat).Quo(new(big.Rat).Sub(computed, stated), new(big.Rat).Abs(stated))
+	way := "more"
+	if off.Sign() < 0 {
+		way = "less"
+	}
+	share := off.Abs(off).Mul(off, big.NewRat(100, 1)).FloatString(1)
+	if share == "0.0" {
+		return ""
+	}
+	return ", " + share + " % " + way
 }
 
 // compared reports whether a check is one stated figure against one computed one; of the others the message says it best.

@@ -121,6 +121,9 @@ func (r *reading) forward(i int, w word) {
 // titles are what years are part of the name of: the 2030 Agenda, Strategy 2030.
 var titles = wordSet(`agenda strategy vision roadmap program programme standards report plan horizon`)
 
+// called are what a name with a year is called by when the word for it is no part of the name: Natura 2000 sites.
+var called = wordSet(`site sites area areas network platform standards methodology`)
+
 // yearOfName reports whether the year at word i belongs to a name: "our 2030 Climate Strategy" promises nothing by 2030.
 func (r *reading) yearOfName(i int) bool {
 	capital := func(k int) bool { return k >= 0 && k < len(r.words) && unicode.IsUpper(rune(r.text[r.words[k].start])) }
@@ -131,6 +134,10 @@ func (r *reading) yearOfName(i int) bool {
 		}
 	}
 	if capital(i-1) && titles[r.words[i-1].low] {
+		return true
+	}
+	if capital(i-1) && i > 1 && !months[r.words[i-1].low] && i+1 < len(r.words) &&
+		(called[r.words[i+1].low] || !capital(i+1) && titles[r.words[i+1].low]) {
 		return true
 	}
 	return capital(i+1) && (titles[r.words[i+1].low] || capital(i+2) && titles[r.words[i+2].low] || capital(i+2) && capital(i+3) && titles[r.words[i+3].low])

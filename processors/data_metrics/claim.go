@@ -58,7 +58,7 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	}
 	all = append(slices.Clone(weighed), part...)
 	// What a sentence without a figure denies and a table counts is a check of the table's figure.
-	if !slices.ContainsFunc(r.figures, func(q quantity.Quantity) bool { return r.own(q) && !q.Year }) {
+	if !r.states() {
 		all = slices.DeleteFunc(all, func(p performed) bool { return disagrees(p.Check) })
 	}
 
@@ -83,7 +83,7 @@ func judge(c events.Claim, report *figures, lost string, inquiries []events.Requ
 	for _, check := range answer.Checks {
 		details.CheckIDs = append(details.CheckIDs, check.ID)
 	}
-	found := weigh(c, weighed)
+	found := weigh(c, weighed, r.states())
 	if doubt := doubted(part); doubt != "" {
 		found.Summary += " " + doubt
 		if found.Supports != nil && *found.Supports {
@@ -144,10 +144,10 @@ func settled(earlier []performed) bool {
 }
 
 // weigh says what the checks mean for the claim.
-func weigh(c events.Claim, all []performed) specialist.Found {
+func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 	f := specialist.Found{EvidenceType: EvidenceValidation, Score: 0.3, Origins: []events.Origin{events.OriginClaim}}
 	yes, no := true, false
-	var failed, passed, corroborating, other, denied []performed
+	var failed, passed, corroborating, near, other, denied []performed
 	for _, p := range all {
 		switch {
 		case !p.arithmetic && disagrees(p.Check):
@@ -157,17 +157,24 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		case p.Result == events.CheckFail:
 			failed = append(failed, p)
 		case p.Result == events.CheckPass:
+			if p.Near() || amounts && p.OfDirection() {
+				near = append(near, p)
+				continue
+			}
 			passed = append(passed, p)
-			if p.origin == events.OriginComputed || p.origin == events.OriginPriorReport {
+			if p.computed() {
 				corroborating = append(corroborating, p)
 			}
 		default:
 			other = append(other, p)
 		}
 	}
+	if len(passed) > 0 { // a change that the claim's own figures make, and that goes the way of the report's, is borne out
+		corroborating = append(corroborating, slices.DeleteFunc(slices.Clone(near), func(p performed) bool { return !p.OfDirection() || !p.computed() })...)
+	}
 	cite := func(ps []performed) {
-		if o := ps[0].origin; o == events.OriginComputed || o == events.OriginPriorReport {
-			f.Origins = []events.Origin{o}
+		if ps[0].computed() {
+			f.Origins = []events.Origin{ps[0].origin}
 		}
 		if ps[0].origin != events.OriginPriorReport { // cited by who has looked it up
 			f.Evidence = []events.Evidence{{Origin: ps[0].origin, Page: c.Page, Quote: c.Quote.Text}}
@@ -198,6 +205,14 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		f.InternallyConsistent, f.Score = &yes, 0.5
 		cite(passed)
 		f.Summary = "The claim's figures agree with one another, which corroborates none of them. " + told(passed)
+	case len(near) > 0:
+		// It counts for the claim as evidence of low quality, and not as a report that is consistent.
+		f.Score = 0.4
+		if near[0].computed() {
+			f.Supports = &yes
+		}
+		cite(near)
+		f.Summary = "Other figures come near the claim's, or go the same way, which does not confirm its amounts. " + told(near)
 	case len(other) > 0:
 		f.Score = 0.4
 		f.Summary = "Nothing in the claim's figures could be recalculated. " + told(other)
@@ -205,6 +220,11 @@ func weigh(c events.Claim, all []performed) specialist.Found {
 		f.Summary = "Nothing in the claim can be worked out from its own figures."
 	}
 	return f
+}
+
+// states reports whether a claim states an amount, which a direction alone does not bear out.
+func (r reading) states() bool {
+	return slices.ContainsFunc(r.figures, func(q quantity.Quantity) bool { return r.own(q) && !q.Year })
 }
 
 func told(ps []performed) string {

@@ -1,6 +1,7 @@
 package datametrics
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
@@ -15,6 +16,11 @@ type performed struct {
 	events.Check
 	origin     events.Origin // of its inputs
 	arithmetic bool          // its failure contradicts whoever states the result
+}
+
+// computed reports whether a check rests on figures beyond the claim's own words.
+func (p performed) computed() bool {
+	return p.origin == events.OriginComputed || p.origin == events.OriginPriorReport
 }
 
 var (
@@ -59,10 +65,10 @@ func points(c events.Check, expected *apd.Decimal, possible quantity.Interval, s
 	half := quantity.Interval{Low: quantity.Sub(value, stated.Half), High: quantity.Sum(value, stated.Half)}
 	compare.Settle(&c, expected, value, "%", possible.Overlaps(half))
 	within := quantity.Abs(quantity.Sub(value, expected)).Cmp(tenthPoint) <= 0
-	switch {
-	case stated.Bound == quantity.AtLeast && expected.Cmp(value) >= 0, stated.Bound == quantity.AtMost && expected.Cmp(value) <= 0:
-		within = true
+	kept := stated.Bound == quantity.AtLeast && expected.Cmp(value) >= 0 || stated.Bound == quantity.AtMost && expected.Cmp(value) <= 0
+	compare.Conclude(&c, within || kept, stated.Bound, "0.1 percentage points")
+	if kept && c.Near() { // "more than 30 %" is no figure that 32 % only comes near
+		c.Message = fmt.Sprintf("Agrees: %s stated, %s computed, which is on the stated side of it.", c.Stated, c.Expected)
 	}
-	compare.Conclude(&c, within, stated.Bound, "0.1 percentage points")
 	return c
 }

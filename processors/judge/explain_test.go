@@ -225,9 +225,12 @@ func TestWhatSettlesAClaimFitsItsSubject(t *testing.T) {
 		"water authority":                  {Type: events.Environmental, Entities: events.Entities{Units: []string{"million m³"}}},
 		"land registry":                    {Type: events.Environmental, Entities: events.Entities{Units: []string{"ha"}}},
 		"company or its assurer":           {Type: events.Quantitative, Entities: events.Entities{Units: []string{"chairs"}, Figures: []string{"3"}}},
-		"companies register":               {Type: events.LegalGovernance},
-		"an inspector":                     {Type: events.Environmental},
-		"an authority, a customer":         {Type: "unheard of"},
+		"company secretary":                {Type: events.LegalGovernance, Entities: events.Entities{Kind: "event", Bodies: []string{"Supervisory Board"}}},
+		"whoever was party to it":          {Type: events.LegalGovernance},
+		"company or whoever was party":     {Type: "unheard of"},
+		"either of them":                   {Type: events.Environmental, Entities: events.Entities{Kind: "event"}},
+		"whoever gave it":                  {Type: events.Environmental, Text: "MSCI gave us a rating of AA.", Entities: events.Entities{Kind: "event"}},
+		"nature conservation authority":    {Type: events.Environmental, Text: "No site lies in a protected area.", Entities: events.Entities{Kind: "policy"}},
 		"the company or its auditor":       {Type: events.Environmental, Entities: events.Entities{Kind: "process"}},
 		"the company":                      {Type: events.Strategic},
 		"contractors or the environ":       {Type: events.Environmental, Entities: events.Entities{Figures: []string{"3"}, Units: []string{"tonnes"}}},
@@ -237,7 +240,7 @@ func TestWhatSettlesAClaimFitsItsSubject(t *testing.T) {
 		}
 	}
 	for kind, want := range map[string]string{ // no measurement of anybody settles what a word means or what somebody thinks
-		"definition": "word for word", "opinion": "facts behind", "outlook": "later report", "policy": "policy itself",
+		"definition": "word for word", "opinion": "facts behind", "outlook": "later report", "policy": "the rule or appointment",
 	} {
 		claim := events.Claim{Type: events.Environmental, Entities: events.Entities{Kind: kind}}
 		if got := settle(claim); !strings.Contains(got.What, want) {

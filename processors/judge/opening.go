@@ -33,6 +33,12 @@ func opening(c Case, ev Evaluation) (text string, figures bool) {
 		}
 		return "Its figures agree with one another.", true
 	}
+	if asked := c.checksOf(events.CheckInconclusive); len(asked) > 0 {
+		return asking(asked[0]), true
+	}
+	if held := c.checksOf(events.CheckPass); len(held) > 0 && held[0].Near() {
+		return phrase.Held(held[0]), true
+	}
 	if c.Claim == nil {
 		return "Nothing that was looked at confirms or contradicts this.", false
 	}
@@ -46,6 +52,11 @@ func opening(c Case, ev Evaluation) (text string, figures bool) {
 		}
 	}
 	return described(*c.Claim), false
+}
+
+// described says what kind of statement a claim is, of what, and what of it could be looked up.
+func described(c events.Claim) string {
+	return strings.TrimSpace(kindOf(c) + " " + tellsOf(c))
 }
 
 // unsettled begins with what does not hold about the claim or about a figure of it; empty where nothing is known not to hold.
@@ -67,6 +78,15 @@ func unsettled(c Case, ev Evaluation) string {
 		return "A figure of this went into what does not hold" + behind(said)
 	}
 	return ""
+}
+
+// asking tells of a check that was left open: what stands beside what, and what may be wrong.
+func asking(k events.Check) string {
+	found := strings.TrimSpace(k.Message)
+	if k.Stated == "" && k.Working != "" && !strings.ContainsFunc(found, unicode.IsDigit) {
+		found = strings.TrimRight(found, ".") + " (" + k.Working + ")"
+	}
+	return "The report leaves a question about a figure of this: " + inside(phrase.Sentence(phrase.Units(found)))
 }
 
 // behind is what follows on a colon.
@@ -115,9 +135,9 @@ func promised(c events.Claim, metrics Lookup) string {
 	figures, years := few(e.Figures), few(e.Periods)
 	switch {
 	case figures == "" && years == "" && countless(c):
-		return "It is read as an intention, and names neither a figure nor a year by which one could say that it was missed."
+		return "It is read as an intention" + particular(c) + ", and names neither a figure nor a year by which one could say that it was missed."
 	case figures == "" && years == "":
-		return "It is read as an intention, and no figure or year was read in it by which one could say that it was missed."
+		return "It is read as an intention" + particular(c) + ", and no figure or year was read in it by which one could say that it was missed."
 	case years == "":
 		return fmt.Sprintf("It is read as an intention: it gives %s and no year by which one could say that it was missed.", figures)
 	case figures == "":
@@ -163,17 +183,17 @@ func placed(c events.Claim, l Lookup) string {
 	return ""
 }
 
-// described begins with what kind of statement it is, and with what of it somebody could look up. What a sentence names comes before
+// kindOf begins with what kind of statement it is, and with what of it somebody could look up. What a sentence names comes before
 // what sort it was taken for.
-func described(c events.Claim) string {
-	e := c.Entities
+func kindOf(c events.Claim) string {
+	e, of := c.Entities, particular(c)
 	switch e.Kind {
 	case "opinion":
-		return "It is read as a judgement, which no source decides: only the facts behind it could be checked."
+		return "It is read as a judgement" + of + ", which no source decides: only the facts behind it could be checked."
 	case "outlook":
-		return "It is read as an expectation, which nothing that is written today can confirm."
+		return "It is read as an expectation" + of + ", which nothing that is written today can confirm."
 	case "pointer":
-		return "It refers to something that stands elsewhere, and only what is said there could be checked."
+		return "It refers to something that stands elsewhere" + of + ", and only what is said there could be checked."
 	}
 	says := map[string]string{
 		"definition": "It is read as saying what is counted or what a term means",
@@ -184,7 +204,7 @@ func described(c events.Claim) string {
 		"level":      "It says how things stand",
 		"share":      "It says how large a part is",
 	}[e.Kind]
-	says = cmp.Or(says, "It states something")
+	says = cmp.Or(says, "It states something") + of
 	if len(e.Periods) > 0 && e.Kind != "definition" {
 		says += " and names " + few(e.Periods)
 	}

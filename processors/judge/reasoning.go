@@ -77,6 +77,10 @@ func inside(s string) string {
 // conclusion is what holds, in one sentence.
 func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) string {
 	independent, own := parted(ev.Support)
+	doubt := nearly(c)
+	if doubt != "" && independent > 0 && own == reportsFigures {
+		own = "" // what only comes near confirms nothing beside what does
+	}
 	switch class {
 	case events.Verified:
 		text := sources(independent) + " " + verb(independent, "confirms this", "confirm this")
@@ -89,7 +93,28 @@ func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) stri
 	case events.Unverified:
 		return unconfirmed(c, ev)
 	}
+	if doubt != "" && independent == 0 && own == reportsFigures && !ev.Contradictory {
+		return phrase.Sentence(own + " " + doubt + ", and nothing independent of the company confirms it")
+	}
 	return phrase.Sentence(r.shortfall(ev, independent, own))
+}
+
+// reportsFigures is what the report shows by its own figures.
+const reportsFigures = "the report's own figures"
+
+// nearly says what the report's own figures do where they bear a claim out only by coming near it, or by going the same way; else it is empty.
+func nearly(c Case) string {
+	held := c.checksOf(events.CheckPass)
+	if len(held) == 0 || c.Claim == nil {
+		return ""
+	}
+	switch k := held[0]; {
+	case k.Near():
+		return "come close to this and do not confirm it"
+	case k.OfDirection() && len(c.Claim.Entities.Figures) > 0:
+		return "go the way that this says, which does not confirm by how much"
+	}
+	return ""
 }
 
 // parted counts the independent sources of a side and names what there is of the company's own; empty if nothing is.
@@ -101,7 +126,7 @@ func parted(side []Source) (independent int, own string) {
 		case s.Origin == originIssuer && !s.Report:
 			own = "the company's other documents"
 		default:
-			own = "the report's own figures"
+			own = reportsFigures
 		}
 	}
 	return independent, own

@@ -44,7 +44,7 @@ type Lookup struct {
 
 // see keeps a check if it has something to say: of each pass the weightiest, whatever order they come in.
 func (c *Case) see(k events.Check, iteration int) {
-	if k.Result == events.CheckInconclusive || k.Result == events.CheckPass && !tells(k) {
+	if k.Result == events.CheckInconclusive && !asks(k) || k.Result == events.CheckPass && !tells(k) {
 		return
 	}
 	k.Message, k.Working = shorten(k.Message, 300), shorten(k.Working, 200)
@@ -80,8 +80,18 @@ func bySaying(a, b events.Check) int {
 		strings.Compare(a.Working, b.Working), strings.Compare(a.ID, b.ID))
 }
 
+// asks reports whether a check that was left open holds a claim's figure against others and is one that a careful reader would ask about. That a
+// target's path is not known is told by the target.
+func asks(k events.Check) bool {
+	kind := events.KindOfCheck(k.Name)
+	return k.Severity == "warning" && kind.Asks && kind.Bearing == events.Touches
+}
+
 func failing(k events.Check) int {
-	if k.Result == events.CheckFail {
+	switch k.Result {
+	case events.CheckFail:
+		return 2
+	case events.CheckInconclusive:
 		return 1
 	}
 	return 0
@@ -104,6 +114,17 @@ func added(k events.Check) int {
 	return min(max(amounts-1, 0), 1)
 }
 
+// shows orders checks that hold by how much they show: what agrees before what only goes the same way and what only comes near.
+func shows(k events.Check) int {
+	switch {
+	case k.Near():
+		return 2
+	case k.Result == events.CheckPass && k.OfDirection():
+		return 1
+	}
+	return 0
+}
+
 // checksOf are the latest checks of a case that ended so.
 func (c *Case) checksOf(result events.CheckResult) []events.Check {
 	latest := map[string]int{}
@@ -124,7 +145,7 @@ func (c *Case) checksOf(result events.CheckResult) []events.Check {
 	}
 	if c.Claim != nil { // what the claim itself states before what its figures only went into
 		slices.SortStableFunc(out, func(a, b events.Check) int {
-			return cmp.Or(cmp.Compare(states(*c.Claim, b), states(*c.Claim, a)), cmp.Compare(added(b), added(a)))
+			return cmp.Or(cmp.Compare(shows(a), shows(b)), cmp.Compare(states(*c.Claim, b), states(*c.Claim, a)), cmp.Compare(added(b), added(a)))
 		})
 	}
 	return out

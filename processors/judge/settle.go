@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 
 	data "github.com/sibyl-project/sibyl/data/judge"
 	"github.com/sibyl-project/sibyl/events"
@@ -18,6 +19,8 @@ type Settlement struct {
 	Units      []string           `json:"units"`
 	Standards  []string           `json:"standards"`
 	Kinds      []string           `json:"kinds"`
+	Words      []string           `json:"words"`
+	Bodies     []string           `json:"bodies"`
 	Commitment bool               `json:"commitment"`
 	Figures    bool               `json:"figures"`
 	What       string             `json:"what"`
@@ -54,9 +57,17 @@ func (s Settlement) fits(c events.Claim) bool {
 	return (len(s.Types) == 0 || slices.Contains(s.Types, c.Type)) &&
 		(len(s.Units) == 0 || named(e.Units, s.Units)) &&
 		(len(s.Standards) == 0 || named(e.Standards, s.Standards)) &&
+		(len(s.Words) == 0 || holds(c.Text, s.Words)) &&
+		(len(s.Bodies) == 0 || named(e.Bodies, s.Bodies)) &&
 		(len(s.Kinds) == 0 || slices.Contains(s.Kinds, e.Kind)) &&
 		(!s.Commitment || e.Commitment) &&
 		(!s.Figures || len(e.Figures) > 0)
+}
+
+// holds reports whether a text has one of some words as a whole.
+func holds(text string, words []string) bool {
+	spaced := " " + strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }), " ") + " "
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(spaced, " "+w+" ") })
 }
 
 // named reports whether one of the forms that a claim names has one of the words: short ones only as a whole, since

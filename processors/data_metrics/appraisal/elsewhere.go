@@ -120,27 +120,87 @@ func (p *Printed) only(digits string, page int) bool {
 	return slices.Equal(p.pages[digits], []int{page})
 }
 
+// gives reports whether a fact is an amount, and none that is only aimed at or bounded.
+func gives(y *facts.Fact, q quantity.Quantity) bool {
+	return !y.Ambiguous() && !y.Target && y.Bound == "" && y.Quantity().Comparable(q) && y.Quantity().Base().Cmp(q.Base()) == 0
+}
+
+// own is the claim's figure as its page's tables have it: the fact that it was bound to, else the one fact of the page that prints the same
+// digits in a row whose whole name the claim has.
+func (s Subject) own(r *Report, q quantity.Quantity) (own *facts.Fact) {
+	if all := s.Facts[q.Start]; len(all) > 0 {
+		return all[0]
+	}
+	digits, words := compare.Significant(q.Number), sheet.Stems(s.Claim.Text)
+	for i := range r.Sheet.Facts {
+		x := &r.Sheet.Facts[i]
+		if x.Page != s.Claim.Page || x.Table == 0 || x.Ambiguous() || compare.Significant(x.Value) != digits || !allAmong(rowName(&x.Place), words) ||
+			x.Year > 0 && !strings.Contains(s.Claim.Text, strconv.Itoa(x.Year)) {
+			continue
+		}
+		if own != nil {
+			return nil
+		}
+		own = x
+	}
+	return own
+}
+
+// rowName are the words of the heads that name a row, without what says only of when it is.
+func rowName(p *facts.Place) []string {
+	return slices.DeleteFunc(sheet.Stems(strings.Join(p.RowPath, " ")), func(w string) bool { return w == "fiscal" || w == "year" })
+}
+
+// allAmong reports whether all of some words, two at least, are among others.
+func allAmong(part, words []string) bool {
+	return len(part) > 1 && !slices.ContainsFunc(part, func(w string) bool { return !slices.Contains(words, w) })
+}
+
+// sameRow reports whether two rows have one name, or the name of one is contained in the other's.
+func sameRow(a, b *facts.Place) bool {
+	x, y := rowName(a), rowName(b)
+	return allAmong(x, y) || allAmong(y, x)
+}
+
+// otherYear reports whether the row of a fact gives another of the claim's figures for another year, so that chance is excluded.
+func (s Subject) otherYear(r *Report, y *facts.Fact, at *facts.Place) bool {
+	return slices.ContainsFunc(s.Figures, func(q quantity.Quantity) bool {
+		x := s.own(r, q)
+		return x != nil && x.Year > 0 && x.Year != y.Year && slices.ContainsFunc(r.Sheet.Facts, func(z facts.Fact) bool {
+			return z.Page == at.Page && z.Year == x.Year && slices.Equal(z.RowPath, at.RowPath) && z.Unit == y.Unit &&
+				z.Quantity().Comparable(x.Quantity()) && z.Quantity().Base().Cmp(x.Quantity().Base()) == 0
+		})
+	})
+}
+
 // again finds the claim's figure on another page: of the same meaning by what both tables say, or of so many digits that chance
 // does not repeat them, under a label that has a word of the claim's.
 func (s Subject) again(r *Report, q quantity.Quantity) (events.SameFigure, bool) {
 	var own *facts.Fact
-	if all := s.Facts[q.Start]; len(all) > 0 {
-		own = all[0]
-		q.Value, q.Unit = own.Quantity().Value, own.Quantity().Unit
+	number := q.Number
+	if own = s.own(r, q); own != nil {
+		q = own.Quantity()
+		q.Number = number
 	}
 	words := sheet.Stems(s.Claim.Text)
 	for i := range r.Sheet.Facts {
 		y := &r.Sheet.Facts[i]
-		if y.Ambiguous() || y.Target || y.Bound != "" || !y.Quantity().Comparable(q) || y.Quantity().Base().Cmp(q.Base()) != 0 {
+		if !gives(y, q) {
 			continue
 		}
 		if own != nil && (own.Change != y.Change || own.Per != y.Per || own.Year > 0 && y.Year > 0 && own.Year != y.Year) ||
 			own == nil && y.Year > 0 && !strings.Contains(s.Claim.Text, strconv.Itoa(y.Year)) {
 			continue
 		}
-		telling := own != nil && y.ID == own.ID || own != nil && own.Scope != "" && alike(own, y) || len(compare.Significant(q.Number)) >= compare.TellingDigits
+		digits := len(compare.Significant(q.Number)) >= compare.TellingDigits
+		telling := own != nil && y.ID == own.ID || own != nil && own.Scope != "" && alike(own, y) || digits
 		for _, at := range append([]facts.Place{y.Place}, y.Places...) {
-			if label := at.Own(); at.Page != s.Claim.Page && at.Page > 0 && telling && (y.Table == 0 || sheet.SharesWord(sheet.Stems(label), words)) {
+			if at.Page == s.Claim.Page || at.Page < 1 {
+				continue
+			}
+			label := at.Own()
+			named := own != nil && own.Year == y.Year && sameRow(&own.Place, &at)
+			if telling && (y.Table == 0 || sheet.SharesWord(sheet.Stems(label), words)) || named && (digits || s.otherYear(r, y, &at)) {
 				label = strings.Join(at.RowPath[max(0, len(at.RowPath)-rowHeads):], " – ")
 				if y.Source != facts.FromTable {
 					label = ""

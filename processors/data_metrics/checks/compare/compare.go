@@ -59,7 +59,7 @@ func Conclude(c *events.Check, within bool, bound quantity.Bound, tolerance stri
 		c.Message = fmt.Sprintf("Agrees: %s stated, %s computed; printing to the last place explains the difference.", c.Stated, c.Expected)
 	case within:
 		c.Result = events.CheckPass
-		c.Message = fmt.Sprintf("Agrees within %s: %s stated, %s computed.", tolerance, c.Stated, c.Expected)
+		c.Message = fmt.Sprintf("%s%s: %s stated, %s computed.", events.NearlyAgrees, tolerance, c.Stated, c.Expected)
 	case bound != quantity.Exactly:
 		c.Result, c.Severity = events.CheckInconclusive, "warning"
 		c.Message = fmt.Sprintf("The figure is hedged: %s stated, %s computed.", c.Stated, c.Expected)
