@@ -226,7 +226,7 @@ func (v *view) dropped() (weighed, bool) {
 	for _, p := range all[:min(len(all), 3)] {
 		says = append(says, pageSays(p.Page, p.Quote, 40))
 	}
-	m.Text = phrase.Paragraph(strings.Join(says, "; "), "Whether what took their place asks for as much is to be read there")
+	m.Text = phrase.Paragraph(strings.Join(says, "; "))
 	return v.resting(m, droppedWeight, "dropped", all[:min(len(all), 8)]...), true
 }
 

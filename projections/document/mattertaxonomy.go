@@ -145,7 +145,7 @@ func (v *view) alignment(last int) (m Matter, lost, ok bool) {
 			eligible = append(eligible, a.Eligible.Printed+" of "+a.Measure)
 		}
 		if a.Waivable() {
-			waived = fmt.Sprintf("nothing of %s, as may be reported where it is held not to be material", a.Measure)
+			waived = fmt.Sprintf("0 %% of %s is what is reported, too, where it is held not to be material", a.Measure)
 		}
 	}
 	m.Title = upper(what) + ": " + phrase.List(aligned)

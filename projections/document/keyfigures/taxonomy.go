@@ -19,7 +19,7 @@ type Aligned struct {
 }
 
 // Waivable reports whether a share is one that the regulation lets a business report as nothing where it is not material to it: of operating expenditure,
-// with nothing eligible beside it.
+// with nothing eligible that was read beside it. That it was left out for this reason is not known by it.
 func (a Aligned) Waivable() bool {
 	return a.Measure == measures[2].name && a.Aligned.Value.IsZero() && (a.Eligible == nil || a.Eligible.Value.IsZero())
 }

@@ -62,3 +62,23 @@ func TestTemplatesOfTheTaxonomySayHowMuchIsAligned(t *testing.T) {
 		})
 	}
 }
+
+func TestAShareThatMayHaveBeenLeftOut(t *testing.T) {
+	share := func(value int64) *keyfigures.Figure { return &keyfigures.Figure{Value: apd.New(value, 0)} }
+	for name, c := range map[string]struct {
+		share keyfigures.Aligned
+		want  bool
+	}{
+		"nothing of operating expenditure":             {keyfigures.Aligned{Measure: "OpEx", Aligned: share(0), Eligible: share(0)}, true},
+		"nothing eligible was read":                    {keyfigures.Aligned{Measure: "OpEx", Aligned: share(0)}, true},
+		"something is eligible":                        {keyfigures.Aligned{Measure: "OpEx", Aligned: share(0), Eligible: share(9)}, false},
+		"something is aligned":                         {keyfigures.Aligned{Measure: "OpEx", Aligned: share(3), Eligible: share(9)}, false},
+		"turnover, which no business may leave out so": {keyfigures.Aligned{Measure: "turnover", Aligned: share(0), Eligible: share(0)}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := c.share.Waivable(); got != c.want {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
+	}
+}
