@@ -77,7 +77,26 @@ func (x examination) claim(a events.Assignment, t events.AgentTask, inquiries []
 			}
 		}
 	}
+	x.disputed(c, &found)
 	return found
+}
+
+// disputed says first of all that the report says otherwise elsewhere what the claim says.
+func (x examination) disputed(c events.Claim, found *specialist.Found) {
+	if x.report == nil {
+		return
+	}
+	other, ok := x.report.conflicting(c)
+	if !ok {
+		return
+	}
+	no := false
+	found.InternallyConsistent = &no
+	found.Summary = x.report.told(other) + " " + found.Summary
+	for _, s := range []assertion{other.a, other.b} {
+		q := x.report.quoted(judgement{outcome: described, at: s.at})
+		found.Evidence = append(found.Evidence, events.Evidence{Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
+	}
 }
 
 // asked lists the paragraphs to assess, in the order of the standards. An id that does not exist as written stands for

@@ -129,13 +129,21 @@ func digits(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' }), "+")
 }
 
-// contradictions finds statements of the report that answer one sub-requirement differently. Neither is singled out:
-// the finding supports nothing and shows both.
-func (c *comparison) contradictions() []specialist.Found {
+// conflict is two assertions of one subject that cannot both hold.
+type conflict struct {
+	id, asks string
+	a, b     assertion
+}
+
+// conflicts finds statements of the report that answer one sub-requirement differently, once for all who ask.
+func (c *comparison) conflicts() []conflict {
 	if c.ix == nil {
 		return nil
 	}
-	var out []specialist.Found
+	if c.disagree != nil {
+		return *c.disagree
+	}
+	var out []conflict
 	for _, s := range single {
 		first := map[string]assertion{}
 		said := map[string]bool{}
@@ -157,10 +165,40 @@ func (c *comparison) contradictions() []specialist.Found {
 				continue
 			}
 			said[subject] = true
-			out = append(out, c.contradiction(s.id, s.asks, earlier, now))
+			out = append(out, conflict{s.id, s.asks, earlier, now})
 		}
 	}
+	c.disagree = &out
 	return out
+}
+
+// contradictions are the findings on them. Neither statement is singled out: a finding supports nothing and shows both.
+func (c *comparison) contradictions() (out []specialist.Found) {
+	for _, x := range c.conflicts() {
+		out = append(out, c.contradiction(x))
+	}
+	return out
+}
+
+// conflicting finds what a claim's own sentence says otherwise than another one of the report, so that its verdict tells of it too.
+func (c *comparison) conflicting(claim events.Claim) (conflict, bool) {
+	words := strings.Join(strings.Fields(claim.Quote.Text), " ")
+	for _, x := range c.conflicts() {
+		for _, s := range []assertion{x.a, x.b} {
+			p := c.ix.passages[s.at]
+			said := strings.Join(strings.Fields(p.text), " ")
+			if p.page == claim.Page && words != "" && (strings.Contains(words, said) || strings.Contains(said, words)) {
+				return x, true
+			}
+		}
+	}
+	return conflict{}, false
+}
+
+// told says of two statements what each says and where.
+func (c *comparison) told(x conflict) string {
+	return fmt.Sprintf("The report says two things about %s (%s): %s on page %d, %s on page %d. Neither is singled out.",
+		x.asks, x.a.subject, x.a.value, c.ix.passages[x.a.at].page, x.b.value, c.ix.passages[x.b.at].page)
 }
 
 // before are the two sentences before a passage under the same heading.
@@ -179,13 +217,12 @@ func (c *comparison) otherYear(a, b int) bool {
 	return len(x) > 1 || len(y) > 1 || len(x) == 1 && len(y) == 1 && x[0] != y[0]
 }
 
-func (c *comparison) contradiction(id, asks string, a, b assertion) specialist.Found {
-	paragraph, _, _ := strings.Cut(id, "#")
+func (c *comparison) contradiction(x conflict) specialist.Found {
+	paragraph, _, _ := strings.Cut(x.id, "#")
 	f := specialist.Found{
 		EvidenceType: EvidenceContradiction,
-		Summary: fmt.Sprintf("The report says two things about %s (%s): %s on page %d, %s on page %d. Neither is singled out.",
-			asks, a.subject, a.value, c.ix.passages[a.at].page, b.value, c.ix.passages[b.at].page),
-		Score: 0.85, Origins: []events.Origin{events.OriginReport},
+		Summary:      c.told(x),
+		Score:        0.85, Origins: []events.Origin{events.OriginReport},
 		Exhausted: true,
 	}
 	no := false
@@ -200,11 +237,11 @@ func (c *comparison) contradiction(id, asks string, a, b assertion) specialist.F
 	if status, ok := c.statuses[paragraph]; ok {
 		m.Status = status
 	}
-	for _, s := range []assertion{a, b} {
+	for _, s := range []assertion{x.a, x.b} {
 		q := c.quoted(judgement{outcome: described, at: s.at})
 		f.Evidence = append(f.Evidence, events.Evidence{Origin: events.OriginReport, Page: q.Page, Quote: q.Quote})
 		m.SubRequirements = append(m.SubRequirements, events.SubRequirement{
-			ID: id, Requirement: asks, Addressed: true, Origin: events.OriginReport, Page: q.Page, Quote: q.Quote,
+			ID: x.id, Requirement: x.asks, Addressed: true, Origin: events.OriginReport, Page: q.Page, Quote: q.Quote,
 		})
 	}
 	f.Details = events.LegalDetails{Mappings: []events.ParagraphMapping{m}}

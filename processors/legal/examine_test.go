@@ -303,6 +303,27 @@ func TestAReportThatContradictsItselfIsShownWithBothStatements(t *testing.T) {
 	}
 }
 
+func TestAClaimThatItsReportContradictsIsToldSo(t *testing.T) {
+	store, parse := stored(t, page("The Risk Committee met six times in 2024. The Risk Committee looks at the register.\n"),
+		page("The Risk Committee met four times during the year.\n"))
+	for _, c := range []struct {
+		name, words string
+		told        bool
+	}{
+		{"its own sentence", "The Risk Committee met six times in 2024.", true},
+		{"another sentence of its page", "The Risk Committee looks at the register.", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f, _ := investigated(t, legal.Config{Store: store, Judge: ofThePlan}, asking{words: c.words, parse: parse, paragraphs: []string{"S2.6(a)(iii)"}})
+			told := f.InternallyConsistent != nil && !*f.InternallyConsistent && strings.HasPrefix(f.Summary, "The report says two things") &&
+				slices.ContainsFunc(f.Evidence, func(e events.Evidence) bool { return e.Page == 2 && strings.Contains(e.Quote, "four times") })
+			if told != c.told {
+				t.Errorf("told %v, want %v: %+v", told, c.told, f)
+			}
+		})
+	}
+}
+
 func TestPeopleSeeTheComparisonGoOn(t *testing.T) {
 	d := compared(t, "EM-CM", page(filler))
 	var said []string

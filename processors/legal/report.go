@@ -37,6 +37,7 @@ type comparison struct {
 	meaning    *meaning         // nil: cues alone
 	spoken     []spoken         // the climate topics of its industry, once they have been looked for
 	assessed   []assessment     // every disclosure that can be a gap, once they have been compared
+	disagree   *[]conflict      // statements that cannot both hold, once they have been looked for
 }
 
 // compare cuts a report into passages and reads its indexes.

@@ -51,6 +51,8 @@ func TestRouting(t *testing.T) {
 		{"what there was none of concerns data_metrics", events.Claim{Type: events.LegalGovernance, Text: "There were no fatal accidents in 2024."},
 			"legal! data_metrics news_media"},
 		{"so does what was not reported", events.Claim{Type: events.Environmental, Text: "No spills were recorded in 2024."}, "academic! data_metrics"},
+		{"so does what has changed without a figure", events.Claim{Type: events.Environmental, Text: "Purchased electricity rose again.", Entities: events.Entities{Kind: "change"}},
+			"academic! data_metrics"},
 		{"what is not wanted does not", events.Claim{Type: events.LegalGovernance, Text: "We have no tolerance for bribery."}, "legal! news_media"},
 		{"a place concerns geography", events.Claim{Type: events.Quantitative, Entities: place}, "data_metrics! legal geography academic"},
 		{"a body concerns legal", events.Claim{Type: events.Environmental, Entities: events.Entities{Bodies: []string{"Board"}}}, "academic! legal"},

@@ -105,6 +105,9 @@ func contentRules(c events.Claim) []rule {
 	if len(e.Figures) > 0 {
 		add(events.DataMetrics, "it states %s", list(e.Figures))
 	}
+	if len(e.Figures) == 0 && e.Kind == "change" {
+		add(events.DataMetrics, "it says that something has changed, which a row of figures may show")
+	}
 	if len(e.Figures) == 0 && denies.MatchString(c.Text) {
 		add(events.DataMetrics, "it says that there was none of something, which a table may count")
 	}
