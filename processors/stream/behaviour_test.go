@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -325,6 +326,25 @@ func TestWakeSurvivesRestart(t *testing.T) {
 	if got := fmt.Sprint(woken); got != "[run_before run_after]" {
 		t.Errorf("woken %s, want the wake of before the restart and then the other", got)
 	}
+}
+
+// leaping is a clock that moves by half a minute right before its first timer is set.
+type leaping struct {
+	*streamtest.Clock
+	once sync.Once
+}
+
+func (l *leaping) AfterFunc(d time.Duration, f func()) func() bool {
+	l.once.Do(func() { l.Advance(30 * time.Second) })
+	return l.Clock.AfterFunc(d, f)
+}
+
+func TestAWakeIsNotMissedWhenTheClockMovesWhileItsTimerIsSet(t *testing.T) {
+	p := waking()
+	c := streamtest.NewCluster(t, p)
+	c.Start(stream.Options{Clock: &leaping{Clock: streamtest.NewClock(streamtest.Start)}}, p)
+	c.Produce(claim("run_1", "clm_1", "30s"))
+	c.AwaitN(events.TopicFindingsProduced, 1)
 }
 
 // Records that are no events block nothing.

@@ -67,11 +67,17 @@ func (s *session) loop(ctx context.Context) error {
 func (s *session) waitForWork(ctx context.Context) error {
 	p := s.pipeline
 	woken := make(chan struct{}, 1)
-	p.mu.Lock()
-	wait, armed := s.untilWake()
-	p.mu.Unlock()
-	if armed {
+	due := func() (time.Duration, bool) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		return s.untilWake()
+	}
+	if wait, armed := due(); armed {
 		defer s.options.Clock.AfterFunc(wait, func() { signal(woken) })()
+		// The clock may have moved between the two: the timer would then ring that much too late.
+		if wait, armed = due(); armed && wait <= 0 {
+			signal(woken)
+		}
 	}
 	var quiet <-chan time.Time
 	if s.skipped > 0 {
