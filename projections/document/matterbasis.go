@@ -44,7 +44,7 @@ func (v *view) rests(all []weighed) []weighed {
 	}
 	if len(v.basis.Marked) > 0 {
 		marked := v.marked()
-		if told := slices.IndexFunc(all, func(m weighed) bool { return m.Title == marked.Title }); told >= 0 {
+		if told := slices.IndexFunc(all, func(m weighed) bool { return strings.HasPrefix(m.Title, marked.Title) }); told >= 0 {
 			all[told].absorb(marked.Matter, marked.Gist, marked.Gist)
 		} else {
 			out = append(out, marked)

@@ -392,3 +392,17 @@ func TestABaseYearThatIsChangedExplainsNoChangeOfAYear(t *testing.T) {
 		}
 	}
 }
+
+func TestByHowMuchEarlierFiguresWereChangedStandsInTheTitle(t *testing.T) {
+	for after, want := range map[string]string{
+		"Compared with what was reported: 2021: +2.4 % and 2022: –1.4 %.": "Earlier figures were changed, by +2.4 % and –1.4 %",
+		"This covers pages 2-4 of the report.":                           "Earlier figures were changed",
+	} {
+		d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
+		d.Notes = []Note{{Kind: notes.Restated, Page: 60, Quote: "Emissions of 2019 and 2020 were restated after a purchase.", Scope: "1", After: after}}
+		m := titled(arranged(t, d), "Earlier figures were changed")
+		if m == nil || m.Title != want {
+			t.Errorf("%s: %+v, want %q", after, m, want)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (v *view) noted() []weighed {
 			continue // then others are spoken of, or an engagement of other figures
 		}
 		m, ok := v.noteOf(kind)
-		same := func(o weighed) bool { return kind == notes.Remade && o.Title == noted[notes.Restated].title }
+		same := func(o weighed) bool { return kind == notes.Remade && strings.HasPrefix(o.Title, noted[notes.Restated].title) }
 		if ok && !slices.ContainsFunc(out, same) { // one change is most often told of in both ways
 			out = append(out, m)
 		}
@@ -141,6 +141,9 @@ var noted = map[notes.Kind]notedAs{
 	notes.Charged:   {"Authorities or courts are concerned with the company", "", "conduct", 51, 0},
 }
 
+// mostChanges are as many as a title names.
+const mostChanges = 3
+
 func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var said []Note
 	for _, n := range v.Notes {
@@ -162,6 +165,9 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	if lead.After != "" { // it says by how much
 		m.Gist = opening(bare(lead.Quote), gistWords/2) + "; then: " + opening(bare(lead.After), gistWords)
 		first += "; then: " + opening(bare(lead.After), 40)
+		if by := notes.Changes(lead.After); kind == notes.Restated && len(by) > 0 && len(by) <= mostChanges {
+			m.Title += ", by " + phrase.List(by)
+		}
 	}
 	if len(said) > 1 {
 		first += fmt.Sprintf("; and page %d: %s", said[1].Page, opening(bare(said[1].Quote), 40))

@@ -111,6 +111,18 @@ var turns = pattern.Compile(`^(?i:however|but|nevertheless|nonetheless|yet|still
 // sized is how much something changed by: with a sign, or as a share more or less.
 var sized = pattern.Compile(`(?i)(?:^|[\s(:])[+−–-]\s?\d[\d.,]*\s?%|\d\s?(?:%|per\s?cent)\s+(?:higher|lower|more|less)\b`)
 
+// change is a share with its sign.
+var change = pattern.Compile(`(?:^|[\s(:])([+−–-]\s?\d[\d.,]*\s?%)`)
+
+// Changes are the shares with a sign that a text prints, by which something was changed.
+func Changes(text string) []string {
+	var out []string
+	for _, m := range change.FindAllStringSubmatch(text, -1) {
+		out = append(out, strings.Join(strings.Fields(m[1]), " "))
+	}
+	return out
+}
+
 // longestSize is how many words such a sentence has at most.
 const longestSize = 40
 
