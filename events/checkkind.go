@@ -99,3 +99,46 @@ func KindOfCheck(name string) CheckKind { return checkKinds[name] }
 
 // CheckKinds lists the names of the checks that have a kind, sorted.
 func CheckKinds() []string { return slices.Sorted(maps.Keys(checkKinds)) }
+
+// Shows reports whether a check works with a figure as a claim prints it: it recalculates it, or reckons with it.
+func (c Check) Shows(figure string) bool {
+	want := significant(figure)
+	if want == "" || significant(c.Stated) == want {
+		return true
+	}
+	for _, in := range c.Inputs {
+		if significant(in.Value) == want {
+			return true
+		}
+	}
+	return false
+}
+
+// Unshown lists the figures with which none of the checks works.
+func Unshown(figures []string, checks []Check) []string {
+	var out []string
+	for _, f := range figures {
+		shown := false
+		for _, c := range checks {
+			shown = shown || c.Shows(f)
+		}
+		if !shown {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// significant are the digits of the first number of a text, however they are parted, without zeros that say nothing.
+func significant(s string) string {
+	var digits []rune
+	for _, r := range strings.TrimSpace(s) {
+		switch {
+		case r >= '0' && r <= '9':
+			digits = append(digits, r)
+		case len(digits) > 0 && !strings.ContainsRune(".,' \u00a0\u202f\u2009", r):
+			return strings.Trim(string(digits), "0")
+		}
+	}
+	return strings.Trim(string(digits), "0")
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/aim"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/appraisal"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -192,6 +193,10 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 		if corroborating[0].origin == events.OriginPriorReport {
 			f.Summary = "Arithmetic over figures of an earlier report agrees with the claim. " + told(corroborating)
 		}
+		if open := events.Unshown(c.Entities.Figures, checksOf(corroborating)); len(open) > 0 { // a change is not borne out because its amount is
+			f.InternallyConsistent, f.Score = nil, 0.5
+			f.Summary += " This leaves open " + phrase.List(open) + "."
+		}
 	case len(denied) > 0:
 		f.InternallyConsistent, f.Score = &no, 0.5
 		cite(denied)
@@ -220,6 +225,14 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 		f.Summary = "Nothing in the claim can be worked out from its own figures."
 	}
 	return f
+}
+
+func checksOf(ps []performed) []events.Check {
+	out := make([]events.Check, len(ps))
+	for i, p := range ps {
+		out[i] = p.Check
+	}
+	return out
 }
 
 // states reports whether a claim states an amount, which a direction alone does not bear out.

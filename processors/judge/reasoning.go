@@ -56,7 +56,10 @@ func Explain(r Rubric, c Case, ev Evaluation, class events.VerdictClass) Account
 		}
 		a.Decides = append(a.Decides, told...)
 	}
-	a.Aside = aside(r, c, ev)
+	a.Aside = slices.DeleteFunc(aside(r, c, ev), func(s string) bool {
+		_, said, ok := strings.Cut(s, ": ")
+		return ok && slices.ContainsFunc(a.Decides, func(d string) bool { return strings.Contains(strings.ToLower(d), strings.ToLower(said)) })
+	})
 	a.Looked = looked(c, ev, class)
 	if a.Unseen = unseen(ev); ev.Incomplete {
 		a.Unseen = strings.TrimSpace(a.Unseen + " " + lowWithout(a.Unseen))
@@ -113,6 +116,9 @@ func nearly(c Case) string {
 		return "come close to this and do not confirm it"
 	case k.OfDirection() && len(c.Claim.Entities.Figures) > 0:
 		return "go the way that this says, which does not confirm by how much"
+	}
+	if open := events.Unshown(c.Claim.Entities.Figures, held); len(open) > 0 && len(open) < len(c.Claim.Entities.Figures) {
+		return "confirm a part of this and leave " + few(open) + " open"
 	}
 	return ""
 }
