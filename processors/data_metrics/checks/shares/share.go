@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -42,13 +44,18 @@ func (p portion) check() (events.Check, bool) {
 	sum := quantity.Int(0)
 	low, high := quantity.Int(0), quantity.Int(0)
 	c := events.Check{}
+	_, factor := sheet.PrintedIn(append([]sheet.Entry{p.whole}, p.parts...)...)
+	printed := func(base *apd.Decimal) string {
+		v, _ := quantity.Ratio(base, factor)
+		return compare.Show(v)
+	}
 	var terms []string
 	for _, e := range p.parts {
 		sum = quantity.Sum(sum, e.Quantity().Base())
 		i := e.Quantity().Interval()
 		low, high = quantity.Sum(low, i.Low), quantity.Sum(high, i.High)
 		c.Inputs = append(c.Inputs, sheet.Input(e, ""))
-		terms = append(terms, compare.Show(e.Quantity().Base()))
+		terms = append(terms, printed(e.Quantity().Base()))
 	}
 	whole := p.whole.Quantity()
 	share, ok := quantity.PercentOf(sum, whole.Base())
@@ -62,7 +69,7 @@ func (p portion) check() (events.Check, bool) {
 	if len(terms) > 1 {
 		part = "(" + part + ")"
 	}
-	c.Working = fmt.Sprintf("%s / %s x 100 = %s %%", part, compare.Show(whole.Base()), quantity.Print(share, compare.Places))
+	c.Working = fmt.Sprintf("%s / %s x 100 = %s %%", part, printed(whole.Base()), quantity.Print(share, compare.Places))
 	v, half := p.stated.Value, p.stated.Half
 	rounding := quantity.Interval{Low: quantity.Sub(v, half), High: quantity.Sum(v, half)}.Overlaps(quantity.Interval{Low: least, High: most})
 	compare.Settle(&c, share, v, "%", rounding)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -178,6 +180,21 @@ func Shorten(s string) string {
 		f = f[:10]
 	}
 	return strings.Join(f, " ")
+}
+
+// PrintedIn is the unit in which all entries are printed, with what it is in the base unit, so that a reader finds on the page what is added up. It is
+// the base unit where they are printed in several, or in one that is more than a word, as "million EUR".
+func PrintedIn(entries ...Entry) (unit string, factor *apd.Decimal) {
+	first := entries[0]
+	q := first.Quantity()
+	unit, factor = first.Unit, q.Unit.Factor
+	plain := len(strings.Fields(unit)) == 1 && !strings.ContainsAny(unit, "0123456789")
+	for _, e := range entries {
+		if e.Unit != unit || e.Quantity().Unit.Factor.Cmp(factor) != 0 || !plain && !first.Ambiguous() {
+			return q.Unit.Base(), apd.New(1, 0)
+		}
+	}
+	return unit, factor
 }
 
 // Dimension is what the entry's unit measures.

@@ -167,7 +167,7 @@ func (s Sum) Blank() bool { return s.Computed.IsZero() && !s.Stated.Quantity().V
 
 // Finding turns a sum into a check. Percentages are held to 0.1 points.
 func (s Sum) Finding() sheet.Finding {
-	unit, factor := s.Stated.Quantity().Unit.Base(), quantity.Int(1)
+	unit, factor := sheet.PrintedIn(append([]sheet.Entry{s.Stated}, s.Parts...)...)
 	if s.Stated.Ambiguous() { // all are of one unit as printed, whichever it is
 		unit, factor = s.Stated.Unit, s.Stated.Quantity().Unit.Factor
 	}
