@@ -146,3 +146,24 @@ func TestRelationsOfTwinTablesAreToldOnce(t *testing.T) {
 		t.Errorf("%v", told)
 	}
 }
+
+// Shares of two digits stand in many rows: one of another year, or of other things, bears a sentence out by chance alone.
+func TestAShareIsBoundToTheRowOfItsYearAndName(t *testing.T) {
+	eligible := table("Eligible under the taxonomy", 100, []string{"Capex 2023 in TEUR", "Share of capex 2023 in %"},
+		[]string{"Capex of activities that are not eligible", "10,476", "32"}, []string{"Total capex", "32,620", "100"})
+	for text, confirmed := range map[string]bool{
+		"Operating expenses that are not eligible came to 58 % in 2023 (2022: 32 %).": false,
+		"Operating expenses that are not eligible came to 32 % in 2023.":               false,
+		"Capex of activities that are not eligible came to 32 % in 2023.":              true,
+	} {
+		doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{
+			{Number: 1, Text: text, Lines: []document.Line{{End: len(text), Role: document.RoleBody}}, Tables: []document.Table{eligible}, Width: 600, Height: 800},
+		}}
+		c := events.Claim{ID: "clm_1", ReportID: "rep_1", Text: text, Page: 1, Quote: events.Quote{Text: text}, Context: text, Issuer: &events.Issuer{Period: "2023"},
+			Entities: events.Entities{Figures: []string{"32 %"}}}
+		f := judge(c, mustFigures(t, doc), "", nil).Findings[0]
+		if got := f.Supports != nil && *f.Supports; got != confirmed {
+			t.Errorf("%s: confirmed %v, %s", text, got, f.Summary)
+		}
+	}
+}

@@ -29,11 +29,13 @@ func (r *reading) bind(f *figures) {
 				years = append(years, atoi(strings.TrimSpace(y.Number)))
 			}
 		}
+		own := f.spokenYear(r.page, q, text)
 		var found []*facts.Fact
 		for i := range f.sheet.Facts {
 			x := &f.sheet.Facts[i]
 			if !onPage(x, r.page) || !r.drawnWith(x) || !sameFigure(x, q, text) ||
-				!namedIn(*r, x, q, bound, text) || len(years) > 0 && x.Year > 0 && !slices.Contains(years, x.Year) {
+				!namedIn(*r, x, q, bound, text) || len(years) > 0 && x.Year > 0 && !slices.Contains(years, x.Year) ||
+				own > 0 && x.Year > 0 && x.Year != own {
 				continue
 			}
 			found = append(found, x)
@@ -49,6 +51,23 @@ func (r *reading) bind(f *figures) {
 			r.facts[q.Start] = found
 		}
 	}
+}
+
+// spokenYear is the year of a figure as it was read in its sentence, where several stand there: 0 if it was not, or not surely.
+func (f *figures) spokenYear(page int, q quantity.Quantity, sentence string) int {
+	year, said := 0, strings.Join(strings.Fields(sentence), " ")
+	for i := range f.sheet.Facts {
+		x := &f.sheet.Facts[i]
+		if x.Table > 0 || x.Page != page || x.Year == 0 || compare.Significant(x.Value) != compare.Significant(q.Number) ||
+			!x.Quantity().Comparable(q) || !strings.Contains(said, strings.Join(strings.Fields(x.Quote), " ")) {
+			continue
+		}
+		if year > 0 && year != x.Year {
+			return 0
+		}
+		year = x.Year
+	}
+	return year
 }
 
 // cellOf is the cell of a figure that stands several times in one row of a table: the words of a row give its cells in
@@ -164,6 +183,9 @@ func namedIn(r reading, x *facts.Fact, q quantity.Quantity, bound map[string]qua
 		return len(x.Scope) > 1 && totalLabel.MatchString(sentence)
 	}
 	lower := strings.ToLower(sentence)
+	if x.Table > 0 && x.Dimension == string(quantity.Percent) && len(compare.Significant(q.Number)) < tellingShare {
+		return mostlyNamed(at.Own(), lower)
+	}
 	label := strings.Join(at.RowPath, " ")
 	if onlyTotal.MatchString(label) {
 		label = at.Caption // a row that is only called a total is one of what its table is about
@@ -171,6 +193,21 @@ func namedIn(r reading, x *facts.Fact, q quantity.Quantity, bound map[string]qua
 	return slices.ContainsFunc(labelWord.FindAllString(strings.ToLower(label), -1), func(w string) bool {
 		return w != "total" && strings.Contains(lower, w)
 	})
+}
+
+// tellingShare is how many digits of a share chance hardly repeats on one page.
+const tellingShare = 3
+
+// mostlyNamed reports whether a sentence has most of the words of a row's own label: shares of two digits stand in many rows of a page, and rows of
+// one table have words in common.
+func mostlyNamed(label, sentence string) bool {
+	words, has := labelWord.FindAllString(strings.ToLower(label), -1), 0
+	for _, w := range words {
+		if strings.Contains(sentence, w) {
+			has++
+		}
+	}
+	return 2*has > len(words)
 }
 
 // sameMeaning says that two facts measure one thing, whatever their figures.

@@ -173,6 +173,11 @@ func (s Subject) otherYear(r *Report, y *facts.Fact, at *facts.Place) bool {
 	})
 }
 
+func isYear(word string) bool {
+	n, err := strconv.Atoi(word)
+	return err == nil && n > 1900 && n < 2100
+}
+
 // again finds the claim's figure on another page: of the same meaning by what both tables say, or of so many digits that chance
 // does not repeat them, under a label that has a word of the claim's.
 func (s Subject) again(r *Report, q quantity.Quantity) (events.SameFigure, bool) {
@@ -182,7 +187,7 @@ func (s Subject) again(r *Report, q quantity.Quantity) (events.SameFigure, bool)
 		q = own.Quantity()
 		q.Number = number
 	}
-	words := sheet.Stems(s.Claim.Text)
+	words := slices.DeleteFunc(sheet.Stems(s.Claim.Text), isYear) // which names no row
 	for i := range r.Sheet.Facts {
 		y := &r.Sheet.Facts[i]
 		if !gives(y, q) {

@@ -38,3 +38,21 @@ func TestARowOfAnotherPageIsTheSameByNameYearAndFigures(t *testing.T) {
 		}
 	}
 }
+
+func TestAYearThatTwoRowsNameMakesThemNotOne(t *testing.T) {
+	row := func(label string) facts.Fact {
+		return fact(t, facts.GHGEmissions, "1,381 t", 2023, func(f *facts.Fact) {
+			f.Page, f.Table, f.Source, f.Value, f.ID = 186, 1, facts.FromTable, "1381", label
+			f.RowPath = []string{label}
+		})
+	}
+	for label, want := range map[string]int{"As of January 2023": 0, "Social security": 1} {
+		s := said("Social security: 1,381 t in 2023")
+		s.Claim.Page = 174
+		doc := &document.Document{Pages: []document.Page{{Number: 174, Text: "1,381"}, {Number: 186, Text: "1,381"}}}
+		e := elsewhere(s, &Report{Sheet: &facts.Sheet{Facts: []facts.Fact{row(label)}}, Printed: PrintedIn(doc)})
+		if e == nil || len(e.Again) != want {
+			t.Errorf("%s: %+v, want %d", label, e, want)
+		}
+	}
+}
