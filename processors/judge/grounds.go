@@ -139,7 +139,7 @@ func unseen(ev Evaluation) string {
 		}
 	}
 	if len(unset) > 0 {
-		out = append([]string{phrase.Sentence("No source is set up for " + phrase.List(unset) + ", so nobody looked there")}, out...)
+		out = append([]string{phrase.Sentence("Nobody outside was asked: no source is set up for " + phrase.List(unset))}, out...)
 	}
 	return strings.Join(out, " ")
 }

@@ -123,7 +123,7 @@ func (c *Case) metrics(ev Evaluation) (Lookup, bool) {
 func promised(c events.Claim, metrics Lookup) string {
 	e := c.Entities
 	switch {
-	case e.Standing == "done":
+	case e.Standing == "done", e.Kind == "definition", c.Source == "table" && metrics.TargetYear == 0: // rows give figures; what is meant to come names its year
 		return ""
 	case metrics.TargetYear > 0 && slices.Contains(metrics.TargetLacks, lacksBaseYear):
 		return fmt.Sprintf("It is a target for %d whose sentence names no base year, so that it does not say what counts as reaching it.", metrics.TargetYear)
@@ -191,6 +191,9 @@ func kindOf(c events.Claim) string {
 	case "opinion":
 		return "It is read as a judgement" + of + ", which no source decides: only the facts behind it could be checked."
 	case "outlook":
+		if e.Standing == "done" {
+			break // what was expected is told beside what came of it
+		}
 		return "It is read as an expectation" + of + ", which nothing that is written today can confirm."
 	case "pointer":
 		return "It refers to something that stands elsewhere" + of + ", and only what is said there could be checked."

@@ -110,5 +110,5 @@ func tellsOf(c events.Claim) string {
 		r[0] = unicode.ToLower(r[0])
 		title = string(r)
 	}
-	return phrase.Sentence("It is read as telling of " + c.Paragraphs[best].ID + ", " + title)
+	return phrase.Sentence("It is read as telling of " + title)
 }
