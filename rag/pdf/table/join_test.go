@@ -53,6 +53,25 @@ func TestRowsStandUnderOneAnother(t *testing.T) {
 	}
 }
 
+// A row of figures without a label that adds up those above it is their sum, and not more of the last of them.
+func TestARowWithoutALabelThatAddsUpTheOthersIsTheirTotal(t *testing.T) {
+	for name, c := range map[string]struct {
+		last []string
+		path string
+	}{
+		"their sums":    {[]string{"", "1,500", "1,561"}, "Total"},
+		"other figures": {[]string{"", "1,600", "1,561"}, "Heating"},
+	} {
+		s := newSheet()
+		s.simple(100, []string{"in MWh", "2023", "2022"},
+			[]string{"Power", "1,100", "1,150"}, []string{"Steam", "300", "310"}, []string{"Heating", "100", "101"}, c.last)
+		got := one(t, s)
+		if p := strings.Join(cell(t, got, c.last[1]).RowPath, "/"); p != c.path {
+			t.Errorf("%s: stands under %q, want %q\n%s", name, p, c.path, show(got))
+		}
+	}
+}
+
 // A bold label without figures heads the rows below it, also without any indent.
 func TestBoldGroups(t *testing.T) {
 	s := newSheet()

@@ -137,6 +137,10 @@ func (d *draft) rowPaths() [][]string {
 			if d.t.Chart { // what all parts of a bar make, not more of the last one
 				d.open = slices.DeleteFunc(d.open, func(a ancestor) bool { return !a.group })
 			}
+			if !d.t.Chart && d.addsUp(r) {
+				out[r] = d.ofGroups(unnamedTotal)
+				continue
+			}
 			out[r] = d.path(nil)
 			continue
 		}
