@@ -309,7 +309,9 @@ func TestRetrievalConfirmsAndAdds(t *testing.T) {
 	silent := said(4, "Donations were made to 12 schools.")
 	silent.Paragraphs = []events.ParagraphLink{link("S1.46(b)", metricsTargets)}
 	other.Type, other.Paragraphs = events.LegalGovernance, []events.ParagraphLink{link("S2.6(a)", "governance")}
-	claims := []events.Claim{mapped, other, empty, silent, unplaced}
+	waste := said(6, "Our Scope 1 emissions were 12 kt.") // the same words of a claim that was placed under the general standard
+	waste.Paragraphs = []events.ParagraphLink{link("S1.46(b)", metricsTargets)}
+	claims := []events.Claim{mapped, other, empty, silent, unplaced, waste}
 	if err := confirm(t.Context(), &library{}, claims); err != nil {
 		t.Fatal(err)
 	}
@@ -321,7 +323,7 @@ func TestRetrievalConfirmsAndAdds(t *testing.T) {
 		}
 		got = append(got, strings.Join(ids, " "))
 	}
-	want := []string{"S2.33 S2.29(a)(i)(1) S2.29(a)", "S2.6(a) S1.27(a)", "", "S1.46(b)", ""}
+	want := []string{"S2.33 S2.29(a)(i)(1) S2.29(a)", "S2.6(a) S1.27(a)", "", "S1.46(b)", "", "S1.46(b)"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

@@ -100,7 +100,10 @@ func augment(c *events.Claim, found []Found) {
 	out = append(out, c.Paragraphs...)
 	for _, f := range found {
 		known := slices.ContainsFunc(out, func(l events.ParagraphLink) bool { return l.ID == f.ID })
-		fits := slices.ContainsFunc(c.Paragraphs, func(l events.ParagraphLink) bool { return l.Pillar == f.Pillar })
+		// What was placed under the general standard alone is not about climate: tonnes of waste are no emissions, whatever is found by its words.
+		fits := slices.ContainsFunc(c.Paragraphs, func(l events.ParagraphLink) bool {
+			return l.Pillar == f.Pillar && (ofClimate(l.ID) || !ofClimate(f.ID))
+		})
 		if known || !fits || len(out) >= maxParagraphs {
 			continue
 		}
@@ -108,6 +111,9 @@ func augment(c *events.Claim, found []Found) {
 	}
 	c.Paragraphs = out
 }
+
+// ofClimate reports whether a paragraph is of the standard on climate.
+func ofClimate(paragraph string) bool { return strings.HasPrefix(paragraph, "S2.") }
 
 // Standards is the Retrieval of the bundled texts. It is the bundled corpus in memory, with the bundled model, and
 // never the database: what a run says depends on its report and on the program, not on what a user has ingested or on

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
@@ -250,7 +252,16 @@ var ofEmissions = pattern.Compile(`(?i)\b(?:emissions?|ghg|co2e?|carbon|footprin
 // mark is the number of a note in front of it.
 var mark = pattern.Compile(`^(?:\(?\d{1,2}[.)]?|[*†]+|[¹²³⁴-⁹]+)\s+`)
 
-func bare(quote string) string { return mark.ReplaceAllString(strings.TrimSpace(quote), "") }
+// bare is a note without its number, which stands before a sentence: "42 % of our waste" begins with a figure.
+func bare(quote string) string {
+	quote = strings.TrimSpace(quote)
+	rest := mark.ReplaceAllString(quote, "")
+	before, _ := utf8.DecodeRuneInString(quote)
+	if first, _ := utf8.DecodeRuneInString(rest); unicode.IsDigit(before) && !unicode.IsUpper(first) {
+		return quote
+	}
+	return rest
+}
 
 // firstWords tell notes apart that stand on several pages.
 func firstWords(quote string) string { return phrase.Words(bare(quote), 9) }
