@@ -27,7 +27,7 @@ func (c Comparison) Text() string {
 		fmt.Fprintf(&b, "  %s, %d: %s (p. %d) -> %s (p. %d), %s, %s\n", cmp.Or(r.Name, r.What), r.Year, phrase.Amount(r.Earlier.Text), r.Earlier.Page,
 			phrase.Amount(r.Later.Text), r.Later.Page, changed(r.ChangePercent), marked)
 	}
-	fmt.Fprintf(&b, "\nTargets of which the later report says nothing: %d\n", len(c.Dropped))
+	fmt.Fprintf(&b, "\nTargets that no target of the later report takes up: %d\n", len(c.Dropped))
 	for _, p := range c.Dropped {
 		fmt.Fprintf(&b, "  p. %d  %s\n", p.Page, p.Text)
 	}
