@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/projections/document/notes"
 )
 
 // row is two figures of a row of a table, of the report's year and the one before.
@@ -149,6 +150,28 @@ func TestSharesOfTheTaxonomyAreNamedWhereASentenceGivesEach(t *testing.T) {
 	} {
 		if got := keyfigures.EachShare(said); !slices.Equal(got, want) {
 			t.Errorf("%s: %q", said, got)
+		}
+	}
+}
+
+func TestASentenceWithTheFigureOfARowThatHasATargetIsNoSecondMatter(t *testing.T) {
+	for said, told := range map[string]bool{
+		"At the end of the year our photovoltaic systems had an installed output of 531 kWp on all roofs.":       false,
+		"At the end of the year our photovoltaic systems had an installed output of 77 kWp on roofs in Austria.": true,
+	} {
+		d := aReport()
+		d.Report.Period = "2023"
+		aim := row("other", "kWp", "kWp", "Performance indicator: Installed output", 7, "531", "191")
+		target := aim[0]
+		target.ID, target.Value, target.ValueBase, target.Year, target.Target, target.ColPath = "t", "1331", "1331", 2024, true, []string{"Target for 2024"}
+		d.Facts = append(aim, target)
+		d.Notes = []Note{{Kind: notes.Mattering, Page: 71, Theme: "goal", Matters: 0.9, Quote: said}}
+		d = arranged(t, d)
+		if titled(d, "Performance indicator: Installed output: 531") == nil {
+			t.Fatalf("the row is not told of: %+v", d.Matters)
+		}
+		if m := titled(d, "“At the end of the year"); (m != nil) != told {
+			t.Errorf("%s: %+v", said, m)
 		}
 	}
 }

@@ -116,8 +116,10 @@ func (v *view) ofAimedRow(said string) bool {
 		now := r.In(v.figuresYear())
 		given := now.Unit == "%" && (slices.Contains(shares, quantity.Print(now.Value, 2)) ||
 			slices.Contains(shares, quantity.Print(quantity.Sub(quantity.Int(100), now.Value), 2)))
+		printed := v.facts[now.ID].Printed
+		same := alike.Digits(printed) > 2 && alike.StandsIn(said, printed)
 		common := alike.InCommon(said, r.Name)
-		return given && common >= wordsOfOne || common > wordsOfOne
+		return given && common >= wordsOfOne || common > wordsOfOne || same && common >= wordsOfOne-1
 	})
 }
 
@@ -207,6 +209,9 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 	says := pageSays(n.Page, said, 60)
 	if len(strings.Fields(n.Heading)) <= longestHeading && len(longWords.FindAllString(n.Heading, -1)) > 1 { // "Results" says nothing
 		says = strings.Replace(says, " says: ", fmt.Sprintf(" says under “%s”: ", n.Heading), 1)
+		if m.Gist == "" && !alike.Mostly(n.Heading, said) { // of what a short sentence tells
+			m.Gist = "under “" + n.Heading + "”"
+		}
 	}
 	if n.After != "" {
 		says += "; then: " + opening(bare(n.After), 40)
