@@ -154,8 +154,18 @@ func Aimed(sentence string) string {
 		return "…" + rest
 	}
 	before := strings.Fields(sentence[:at[0]])
-	return "…" + strings.Join(before[max(0, len(before)-fewest):], " ") + " " + rest
+	from := max(0, len(before)-fewest)
+	for i := len(before) - 1; i >= max(0, len(before)-most/2-fewest/2); i-- {
+		if doing.MatchString(before[i]) { // what is to be done says what the share is of
+			from = i
+			break
+		}
+	}
+	return "…" + strings.Join(before[from:], " ") + " " + rest
 }
+
+// doing is how a sentence names what it aims at.
+var doing = pattern.Compile(`(?i)^(?:reduc|cut|lower|decreas|increas|rais|achiev|reach|limit|halv|improv|phas)\w*$`)
 
 // lastYear is as much of a target as ends with the year it counts from, or else with the one it is due in.
 var lastYear = pattern.Compile(`^.*?\b(?:19|20)\d\d\b(?:[^,;.]{0,30}?\b(?:from|to|with|base(?:line)?|against|than|versus)\b[^,;.]{0,20}?\b(?:19|20)\d\d\b)?`)

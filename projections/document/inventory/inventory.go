@@ -147,7 +147,7 @@ func Spared(spared, own []Figure, year int) (Telling, bool) {
 	share, _ := quantity.PercentOf(largest.Value, total.Value)
 	t := Telling{Figures: []Figure{largest, total}}
 	t.Title = fmt.Sprintf("Its products are said to spare others %s; its own %s come to %s", largest.amount(), of, total.amount())
-	t.Gist = fmt.Sprintf("reckoned against an alternative of its own choice (%s %% of its own); not what it emits itself",
+	t.Gist = fmt.Sprintf("reckoned against an alternative of its own choice, as much as %s %% of what it emits itself, and no part of that",
 		quantity.Print(share, 0))
 	t.Text = phrase.Paragraph(fmt.Sprintf("Page %d tells of %s that others did not emit; page %d gives %s of %s for %d", largest.Page, largest.amount(),
 		total.Page, total.amount(), of, year),
