@@ -47,6 +47,9 @@ func (v *view) miscounted() []weighed {
 				keys = append(keys, fmt.Sprint("value", c.Name, first.Value))
 			}
 		}
+		if of := onItsWay(c); of != "" {
+			keys = []string{of} // two targets of a page are two matters, and all that is said of the way to one is one
+		}
 		for _, id := range c.Claims {
 			if x := v.verdicts[id]; c.Result == events.CheckFail && x != nil && x.Verdict == events.Contradicted {
 				keys = append(keys, "claim"+id)
@@ -102,13 +105,16 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		said, found = unscaled(lead)
 	}
 	m.Title, m.Gist = v.titleOf(lead)+v.columnOf(lead), phrase.Against(eventOf(lead.Check))
+	if onItsWay(lead) != "" {
+		found = v.wayTold(group)
+	}
 	if f := v.factStated(lead); f != nil && misplaced(lead) {
 		m.Gist = fmt.Sprintf("printed is %s; its parts make %s", strings.TrimSpace(f.Printed+" "+f.Unit), phrase.Amount(lead.Expected))
 	}
 	if a, b := v.changeOf(lead); b != nil {
 		m.Gist += fmt.Sprintf("; from %s in %d to %s in %d", v.printed(a), a.Year, v.printed(b), b.Year)
 	}
-	if n := others(group); n > 0 {
+	if n := others(group); n > 0 && onItsWay(lead) == "" {
 		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), verb(n, "stands", "stand"))
 		if found = strings.TrimRight(found, "."); found == "" {
 			found = more

@@ -86,6 +86,9 @@ func (v *view) titleOf(c shownCheck) string {
 		}
 		return "One thing is stated in two ways" + what
 	case MatterTarget:
+		if onItsWay(c) != "" {
+			return "A target is off its path" + strings.Replace(what, ": target: ", ": ", 1)
+		}
 		return "A target does not fit its own figures" + what
 	}
 	if c.Result == events.CheckInconclusive {
