@@ -203,6 +203,9 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 			m.Places = append(m.Places, p)
 		}
 	}
+	if deniedInWords(c) && v.bothSentences(m, c) {
+		return
+	}
 	if c.Name == "row_label" && len(c.Inputs) > 0 { // the row itself shows it, and no statement that lends it figures
 		in := c.Inputs[0]
 		add(MatterPlace{Page: in.Page, Quote: tidy(v.quoteOf(in.FactID), ""), Figure: phrase.Amount(strings.TrimSpace(in.Value + " " + in.Unit))})

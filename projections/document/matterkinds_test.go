@@ -192,3 +192,24 @@ func TestWhyItMattersIsOfThePartThatIsMissing(t *testing.T) {
 		t.Error(m.Text)
 	}
 }
+
+// What one sentence denies and another tells is one matter with both, and of deaths it stands before figures of people.
+func TestWhatIsDeniedAndToldIsOneMatter(t *testing.T) {
+	const none, told = "There were no fatal accidents in 2024.", "In May 2024 an operator died at our depot."
+	claim := func(id, text string, page int) Claim {
+		return Claim{ID: id, Page: page, Text: text, Quote: Quote{Text: text}, Source: "text", Anchored: true}
+	}
+	d := &Document{
+		Report: Report{ID: "rep", Pages: 4, PagesRead: 4, Period: "2024"}, Claims: []Claim{claim("a", none, 1), claim("b", told, 3)},
+		Checks: []Check{{
+			ID: "c", Name: "duplicate_figure", Result: events.CheckFail, Severity: "warning", Stated: "none", Expected: "at least one",
+			Working: `page 1: "no fatal accidents"; page 3: "` + told + `"`, Message: `Page 1 says "no fatal accidents"; page 3 says "` + told + `".`,
+			Inputs: []CheckInput{{Label: "fatal accidents", Value: "none", Page: 1}, {Label: "In May 2024 an operator died", Value: "told", Page: 3}},
+		}},
+	}
+	got := arranged(t, d).Matters
+	if len(got) != 1 || got[0].Title != "Said to be none, and told of: fatal accidents" || !slices.Equal(got[0].ClaimIDs, []string{"a", "b"}) ||
+		len(got[0].Places) != 2 || got[0].Consequence != Serious || got[0].Quote != none {
+		t.Errorf("%+v", got)
+	}
+}

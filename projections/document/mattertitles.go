@@ -81,6 +81,9 @@ func (v *view) titleOf(c shownCheck) string {
 	}
 	switch sortOf(c.Name) {
 	case MatterInconsistent:
+		if deniedInWords(c) {
+			return "Said to be none, and told of" + what
+		}
 		if c.Stated == "none" {
 			return "Said to be none, and counted" + what
 		}
