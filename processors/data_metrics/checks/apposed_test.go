@@ -10,7 +10,8 @@ import (
 
 // A change that stands beside an amount is the amount's, and is held against the row that has it.
 func TestAChangeBesideAnAmountIsHeldAgainstItsRow(t *testing.T) {
-	table := grid("Water, m3", "m3", []string{"2023", "2022", "2019"}, []string{"River water", "61,000", "66,000", "90,000"}, []string{"Mains water", "24,000", "24,000", "24,500"},
+	table := grid("Water, m3", "m3", []string{"2023", "2022", "2019"}, []string{"River water", "61,000", "66,000", "90,000"},
+		[]string{"Mains water", "24,000", "24,000", "24,500"},
 		[]string{"Total", "85,000", "90,000", "114,500"})
 	for text, want := range map[string]string{
 		"In all we took 85,000 m3 of water in 2023, a reduction of 11 % on the year before.":           "makes -5.6 %",
