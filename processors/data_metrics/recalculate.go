@@ -224,7 +224,8 @@ func (p pair) compare(c events.Check, x stride, r reading) events.Check {
 	c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(from.Base(), 12) +
 		") / " + quantity.Print(from.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
 	if len(p.parts) > 0 {
-		c.Working = p.adding() + c.Working
+		c.Working += p.adding()
+		c.Inputs[len(c.Inputs)-1].Label = "stated: " + x.of.name
 	}
 	if x.met {
 		return reachedTarget(c, x, change, from, to)

@@ -19,7 +19,9 @@ func (f *figures) summed(x stride, now []*facts.Fact) []pair {
 	var out []pair
 	for _, method := range []string{"", "location", "market"} {
 		p, ok := f.sumOf(x, scopes, method)
-		fits := func(q quantity.Quantity) bool { return q.Comparable(p.now.Quantity()) && q.Interval().Overlaps(p.now.Quantity().Interval()) }
+		fits := func(q quantity.Quantity) bool {
+			return q.Comparable(p.now.Quantity()) && q.Interval().Overlaps(p.now.Quantity().Interval())
+		}
 		if ok && (x.level == nil || fits(*x.level)) &&
 			(len(now) == 0 || slices.ContainsFunc(now, func(b *facts.Fact) bool { return fits(b.Quantity()) })) {
 			out = append(out, p)
@@ -80,6 +82,6 @@ func (p pair) adding() string {
 			terms[i] = append(terms[i], quantity.Print(x.Quantity().Base(), 12))
 		}
 	}
-	return fmt.Sprintf("%s = %s; %s = %s; ", strings.Join(terms[0], " + "), quantity.Print(p.now.Quantity().Base(), 12),
+	return fmt.Sprintf("; %s = %s; %s = %s", strings.Join(terms[0], " + "), quantity.Print(p.now.Quantity().Base(), 12),
 		strings.Join(terms[1], " + "), quantity.Print(p.then.Quantity().Base(), 12))
 }

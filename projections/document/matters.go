@@ -44,6 +44,7 @@ func (d *Document) first() ([]Matter, error) {
 	}
 	all = once(slices.Concat(all, v.rests(all), missing))
 	for i := range all {
+		v.doubt(&all[i].Matter)
 		v.heed(&all[i])
 	}
 	out := make([]Matter, 0, len(all))

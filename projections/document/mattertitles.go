@@ -275,7 +275,9 @@ func (v *view) themeOf(m *Matter) string {
 		}
 		said := firstWords(p.Quote)
 		for i := range v.Notes {
-			if n := &v.Notes[i]; n.Theme != "" && firstWords(n.Quote) == said {
+			if n := &v.Notes[i]; n.Theme == "emissions" && m.Kind == MatterArithmetic && !ofEmissions.MatchString(n.Quote) {
+				continue // tonnes of anything are no emissions
+			} else if n.Theme != "" && firstWords(n.Quote) == said {
 				return n.Theme
 			}
 		}
