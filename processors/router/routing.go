@@ -90,7 +90,8 @@ func Route(c events.Claim) []events.AgentTask {
 }
 
 // tellsHarm is a sentence by which somebody or something came to harm.
-var tellsHarm = pattern.Compile(`(?i)\b(?:died|killed|fatally|fatal\s+(?:\p{L}+\s+)?(?:accidents?|incidents?)|lost\s+(?:his|her|their)\s+(?:own\s+)?(?:life|lives)|` +
+var tellsHarm = pattern.Compile(`(?i)\b(?:died|killed|fatally|fatal\s+(?:\p{L}+\s+)?(?:accidents?|incidents?)|` +
+	`lost\s+(?:his|her|their)\s+(?:own\s+)?(?:life|lives)|` +
 	`(?:was|were)\s+(?:(?:seriously|badly|severely)\s+)?(?:injured|hurt|fined)|spilt|spilled|leaked)\b`)
 
 // denies is a sentence that says as a fact that there was none of something.

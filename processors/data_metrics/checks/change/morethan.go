@@ -24,9 +24,11 @@ var (
 		`(?:(?:year\s+before|previous\s+year|prior\s+year|last\s+year|year\s+earlier|preceding\s+year)\b|a\s+year\s+(?:ago|earlier|before)\b|` + sheet.SomeYear + `)`)
 	// apposed leads from an amount to the change that stands beside it: "52,320 tonnes in 2024, a rise of [7.5 %]".
 	apposed = pattern.Compile(`(?i)^[^.;:,()\d]{0,60}(?:\b(?:in|for)\s+` + sheet.SomeYear + `)?\s*(?:,|[–—(])\s*(?:(?:which|that)\s+is\s+)?` +
-		`(?:an?|the)\s+(?:(?:slight|strong|sharp|further|marked|year-on-year)\s+)?(` + sheet.FallNouns + `|` + sheet.RiseNouns + `)\s+(?:of|by)\s+` + sheet.Hedges + `$`)
+		`(?:an?|the)\s+(?:(?:slight|strong|sharp|further|marked|year-on-year)\s+)?(` + sheet.FallNouns + `|` + sheet.RiseNouns + `)` +
+		`\s+(?:of|by)\s+` + sheet.Hedges + `$`)
 	// onBefore says behind it what it counts from.
-	onBefore = pattern.Compile(`(?i)^\s*(?:on|over|from|against|versus|compared\s+(?:with|to)|relative\s+to)\s+(?:` + yearAgo + `\b|(?:the\s+)?` + sheet.SomeYear + `)`)
+	onBefore = pattern.Compile(`(?i)^\s*(?:on|over|from|against|versus|compared\s+(?:with|to)|relative\s+to)\s+` +
+		`(?:` + yearAgo + `\b|(?:the\s+)?` + sheet.SomeYear + `)`)
 )
 
 // changeOfAmount is the change that a sentence says of the amount before it: which way, from what year if it names one, and in what words. dated is false

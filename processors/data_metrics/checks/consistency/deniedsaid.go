@@ -23,7 +23,8 @@ const (
 	oneOrMore = `(?:an?|one|two|three|four|five|six|\d{1,2})\s+`
 	death     = `\bdied\b|\b(?:was|were)\s+(?:fatally\s+\p{L}+|killed)\b|\b(?:lost|losing)\s+(?:his|her|their)\s+(?:own\s+)?(?:life|lives)\b|` +
 		`\bfatal\s+(?:\p{L}+\s+)?(?:accidents?|incidents?)\s+(?:occurred|happened|took)\b|` +
-		`\b(?:was|were|had|recorded|suffered|regret\w*)\s+` + oneOrMore + `(?:work-related\s+)?(?:fatalit(?:y|ies)|fatal\s+(?:\p{L}+\s+)?(?:accidents?|incidents?|injur\w+))\b`
+		`\b(?:was|were|had|recorded|suffered|regret\w*)\s+` + oneOrMore + `(?:work-related\s+)?` +
+		`(?:fatalit(?:y|ies)|fatal\s+(?:\p{L}+\s+)?(?:accidents?|incidents?|injur\w+))\b`
 )
 
 // harms are the kinds of it.
