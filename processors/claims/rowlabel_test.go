@@ -100,3 +100,24 @@ func TestRowsOfSeveralScopes(t *testing.T) {
 		}
 	}
 }
+
+// What a row counts is in no unit of money, and rows below a period are of it, whatever the table's own are.
+func TestCountsAndPeriodsOfRowsAreTheirOwn(t *testing.T) {
+	for name, c := range map[string]struct {
+		path       []string
+		unit, want string
+	}{
+		"people":                      {[]string{"Number of employees (as of December 31)"}, "€ million", "12,117 in year ended June 30, 2023"},
+		"money":                       {[]string{"Revenue"}, "€ million", "12,117 € million in year ended June 30, 2023"},
+		"a share of people":           {[]string{"Number of employees"}, "%", "12,117 % in year ended June 30, 2023"},
+		"below another period":        {[]string{"Jan. 1–Dec. 31, 2022 (adjusted)", "Revenue"}, "€ million", "12,117 € million in Jan. 1–Dec. 31, 2022 (adjusted)"},
+		"below a name with a year":    {[]string{"Plan 2022", "Revenue"}, "€ million", "12,117 € million in year ended June 30, 2023"},
+		"below the same year's words": {[]string{"Jul. 1, 2022–Jun. 30, 2023", "Revenue"}, "€ million", "12,117 € million in year ended June 30, 2023"},
+	} {
+		var r tableRow
+		in := document.Cell{Text: "12,117", Value: "12117", Unit: c.unit, Period: "year ended June 30, 2023", RowPath: c.path}
+		if got := r.value(in, "", false); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}

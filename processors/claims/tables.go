@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -145,6 +146,11 @@ func (r *tableRow) value(c document.Cell, column string, alike bool) string {
 	q, text := cellQuantity(c)
 	r.found = append(r.found, q)
 	when := c.Period
+	for _, heading := range c.RowPath[:max(0, len(c.RowPath)-1)] {
+		if y := yearsIn(heading); len(y) == 1 && when != "" && !strings.Contains(when, y[0]) && cell.IsPeriod(heading) {
+			when = heading // the rows below it are of another period than the table is said to be
+		}
+	}
 	// "State in 2024" beside a horizon of 2030 is of 2024: what stands above a figure is nearer than what stands beside it.
 	if y := yearsIn(column); len(y) == 1 && when != "" && !strings.Contains(when, y[0]) && !strings.Contains(column, when) {
 		when = ""
@@ -241,6 +247,9 @@ func cellQuantity(c document.Cell) (quantity.Quantity, string) {
 	switch strings.ToLower(strings.TrimRight(strings.TrimSuffix(unit, "(rounded)"), ". ")) {
 	case "no", "number", "#", "headcount", "fte", "num":
 		unit = ""
+	}
+	if n := len(c.RowPath); n > 0 && quantity.OfCount(c.RowPath[n-1]) && quantity.IsAmount(unit) && !holds(text, unit) {
+		unit = "" // people in a table "in € million"
 	}
 	said := text
 	if unit != "" && !holds(text, unit) {

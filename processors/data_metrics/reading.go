@@ -103,7 +103,7 @@ func percents(all []quantity.Quantity) []quantity.Quantity {
 
 var (
 	falling = pattern.Compile(
-		`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut(?:s|ting)?|lower\w*|down|shr[aiu]nk\w*|saved|less)\b`)
+		`(?i)\b(?:reduc\w*|decreas\w*|declin\w*|fell|fall(?:s|en|ing)?|dropp?\w*|cut(?:s|ting)?|lower\w*|down|shr[aiu]nk\w*|halv(?:e|ing)|saved|less)\b`)
 	rising = pattern.Compile(`(?i)\b(?:increas\w*|grew|grow(?:s|n|th|ing)?|rose|ris(?:e|es|en|ing)|up|higher|gain\w*|more|rais\w*|doubl\w*)\b`)
 )
 

@@ -40,7 +40,8 @@ func recalculated(r reading, f *figures) (done []performed, missing []string) {
 // pair is what a report gives for two years of one thing.
 type pair struct {
 	then, now *facts.Fact
-	row       bool // of one table
+	row       bool   // of one table
+	parts     []pair // that both are the sum of, where the report does not give it
 }
 
 func (f *figures) redo(r reading, x stride) (p performed, lacks string) {
@@ -89,12 +90,15 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 			absent = append(absent, fmt.Sprintf("%s of %d", x.of.name, y.year))
 		}
 	}
-	if len(absent) > 0 {
+	pairs := pairsOf(then, now)
+	if len(then) == 0 {
+		pairs = f.summed(x, now)
+	}
+	if len(absent) > 0 && len(pairs) == 0 {
 		lacks = strings.Join(absent, " and ")
 		return open(fmt.Sprintf("change of %s from %d to %d: figures missing", x.of.name, x.from, x.upTo),
 			"Cannot be recalculated: the report gives no "+lacks+"."), lacks
 	}
-	pairs := pairsOf(then, now)
 	if len(pairs) == 0 {
 		lacks = fmt.Sprintf("%s of %d and %d by one method and boundary", x.of.name, x.from, x.upTo)
 		return open(fmt.Sprintf("change of %s from %d to %d: figures not comparable", x.of.name, x.from, x.upTo),
@@ -180,7 +184,7 @@ func pairsOf(then, now []*facts.Fact) []pair {
 			if a.Table > 0 && a.Table == b.Table && !row {
 				continue // two rows of one table are of two things
 			}
-			out = append(out, pair{a, b, row})
+			out = append(out, pair{then: a, now: b, row: row})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b pair) int {
@@ -208,10 +212,21 @@ func differ(all []pair) bool {
 // compare redoes a change from its two figures.
 func (p pair) compare(c events.Check, x stride, r reading) events.Check {
 	from, to := p.then.Quantity(), p.now.Quantity()
-	c.Inputs = append([]events.CheckInput{factInput(p.then), factInput(p.now)}, c.Inputs...)
+	inputs := []events.CheckInput{factInput(p.then), factInput(p.now)}
+	if len(p.parts) > 0 {
+		inputs = nil
+		for _, o := range p.parts {
+			inputs = append(inputs, factInput(o.then), factInput(o.now))
+		}
+	}
+	c.Inputs = append(inputs, c.Inputs...)
 	change, _ := quantity.PercentOf(quantity.Sub(to.Base(), from.Base()), from.Base())
 	c.Working = "(" + quantity.Print(to.Base(), 12) + " - " + quantity.Print(from.Base(), 12) +
 		") / " + quantity.Print(from.Base(), 12) + " x 100 = " + quantity.Print(change, places) + " %"
+	if len(p.parts) > 0 {
+		c.Working += p.adding()
+		c.Inputs[len(c.Inputs)-1].Label = "stated: " + x.of.name
+	}
 	if x.met {
 		return reachedTarget(c, x, change, from, to)
 	}

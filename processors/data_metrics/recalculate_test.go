@@ -132,6 +132,36 @@ func TestChangesAreRedoneFromTheReport(t *testing.T) {
 	}
 }
 
+// A change of several scopes is one of what they add up to, where the report gives their sum for the later year alone.
+func TestChangesOfScopesThatAddUp(t *testing.T) {
+	const apart = "Scope 1 emissions were 6,100 t CO2e in 2023 (2022: 6,400 t CO2e), and location-based Scope 2 emissions 3,900 t CO2e (2022: 4,100 t CO2e). "
+	const sum = "Scope 1 and 2 emissions were 10,000 t CO2e in 2023, "
+	const working = "(10000 - 10500) / 10500 x 100 = -4.7619 %; 6100 + 3900 = 10000; 6400 + 4100 = 10500"
+	for name, c := range map[string]struct {
+		before, words string
+		result        events.CheckResult
+		speaks        string
+	}{
+		"right":               {apart, sum + "4.8 % less than in 2022.", events.CheckPass, "for"},
+		"wrong":               {apart, sum + "14.8 % less than in 2022.", events.CheckFail, "against"},
+		"of another sum":      {apart, strings.Replace(sum, "10", "12", 1) + "14.8 % less than in 2022.", events.CheckInconclusive, "neither"},
+		"of a part":           {apart, "In our offices, " + sum + "14.8 % less than in 2022.", events.CheckInconclusive, "neither"},
+		"one part is unknown": {strings.Replace(apart, " (2022: 4,100 t CO2e)", "", 1), sum + "14.8 % less than in 2022.", events.CheckInconclusive, "neither"},
+		"of a third scope":    {apart, strings.Replace(sum, "1 and 2", "1, 2 and 3", 1) + "14.8 % less than in 2022.", events.CheckInconclusive, "neither"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, all := reported(t, c.words, 1, "What we did.\n"+c.before+c.words+"\n", "Our figures.\n")
+			i := slices.IndexFunc(all, func(k events.Check) bool { return k.Name == "yoy_percentage" })
+			if i < 0 || all[i].Result != c.result || strings.HasSuffix(all[i].Working, working) == (c.result == events.CheckInconclusive && name != "of a part") {
+				t.Fatalf("%+v: %s", all, f.Summary)
+			}
+			if speaks(f) != c.speaks {
+				t.Errorf("speaks %s, want %s: %s", speaks(f), c.speaks, f.Summary)
+			}
+		})
+	}
+}
+
 // How far a target has come is shown and speaks for nothing.
 func TestTargetsAreFollowedByTheReportsFigures(t *testing.T) {
 	for name, c := range map[string]struct {

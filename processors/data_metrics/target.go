@@ -2,6 +2,7 @@ package datametrics
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/cockroachdb/apd/v3"
@@ -11,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	checktarget "github.com/sibyl-project/sibyl/processors/data_metrics/checks/target"
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -107,6 +109,9 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 			percent = append(percent, p)
 		}
 	}
+	if q, ok := prose.Halves(text, shifted(r.in(s), s.from)); ok && len(percent) == 0 {
+		percent = shifted([]quantity.Quantity{q}, -s.from)
+	}
 	if len(percent) != 1 || direction(text) >= 0 || !r.own(percent[0]) || t.rate != nil && (!r.own(*t.rate) || r.twoAims(percent[0], *t.rate)) {
 		return t, false, ""
 	}
@@ -122,17 +127,21 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 			return t, false, ""
 		}
 		t.year = atoi(by[0][1])
-		for _, p := range sheet.FromBase {
-			if m := p.FindStringSubmatch(text); m != nil {
-				t.base = atoi(m[1])
-				break
-			}
-		}
+		t.base = sheet.BaseYear(text, shifted(r.in(s), s.from), shifted(percent, s.from)[0])
 		if t.base == 0 {
 			return t, false, fmt.Sprintf(missingBase+" of the %s %% target for %d", quantity.Print(t.percent.Value, 12), t.year)
 		}
 	}
 	return t, t.year > t.base, ""
+}
+
+// shifted are figures with their places counted from another one.
+func shifted(all []quantity.Quantity, by int) []quantity.Quantity {
+	out := slices.Clone(all)
+	for i := range out {
+		out[i].Start, out[i].End = out[i].Start-by, out[i].End-by
+	}
+	return out
 }
 
 // furtherAim is how a second undertaking begins.

@@ -9,7 +9,9 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/cockroachdb/apd/v3"
 	"github.com/sibyl-project/sibyl/data/lexicon"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 )
@@ -43,6 +45,9 @@ func opening(c Case, ev Evaluation) (text string, figures bool) {
 		return "Nothing that was looked at confirms or contradicts this.", false
 	}
 	metrics, looked := c.metrics(ev)
+	if text = onTheWay(*c.Claim, metrics); text != "" {
+		return text, true
+	}
 	if text = promised(*c.Claim, metrics); text != "" {
 		return text, false
 	}
@@ -144,6 +149,21 @@ func promised(c events.Claim, metrics Lookup) string {
 		return fmt.Sprintf("It is read as an intention: it names %s, and only later reports can show whether it comes about.", years)
 	}
 	return fmt.Sprintf("It is read as an intention: it gives %s and names %s, and only later reports can show whether it comes about.", figures, years)
+}
+
+// onTheWay begins with how far a target has come by the report's own figures; empty where they do not say it.
+func onTheWay(c events.Claim, metrics Lookup) string {
+	achieved, _, failed := apd.NewFromString(metrics.Achieved)
+	needed, _, err := apd.NewFromString(metrics.Needed)
+	if c.Entities.Standing == "done" || metrics.TargetYear == 0 || failed != nil || err != nil {
+		return ""
+	}
+	is := "the report's own figures are on a straight path to it or ahead of it"
+	if needed.Cmp(achieved) > 0 {
+		is = "the report's own figures are behind a straight path to it"
+	}
+	return fmt.Sprintf("It is a target for %d, and %s: %s points of the base year are needed in each year from now on, "+
+		"and %s were achieved in each year since then.", metrics.TargetYear, is, metrics.Needed, metrics.Achieved)
 }
 
 // lacksBaseYear is how a target that names no base year is listed.

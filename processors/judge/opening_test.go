@@ -53,6 +53,18 @@ func TestAReasoningBeginsWithWhatIsParticularToItsClaim(t *testing.T) {
 			says("target", figures("42 %")), `{"targets": [{"target_year": 2030, "missing": []}]}`,
 			"It is a target for 2030, and only a later report can show whether it is reached.",
 		},
+		"a target that the report's figures are behind": {
+			says("target", figures("42 %")), `{"targets": [{"target_year": 2030, "missing": []}], "target_achievability": {"target_year": 2030,
+				"historical_annual_points": "2.4", "remaining_annual_points": "10"}}`,
+			"It is a target for 2030, and the report's own figures are behind a straight path to it: 10 points of the base year are needed in each year from " +
+				"now on, and 2.4 were achieved in each year since then.",
+		},
+		"a target that the report's figures are ahead of": {
+			says("target", figures("42 %")), `{"targets": [{"target_year": 2030, "missing": []}], "target_achievability": {"target_year": 2030,
+				"historical_annual_points": "10", "remaining_annual_points": "2.4"}}`,
+			"It is a target for 2030, and the report's own figures are on a straight path to it or ahead of it: 2.4 points of the base year are needed in each " +
+				"year from now on, and 10 were achieved in each year since then.",
+		},
 		"an intention without figure and year": {
 			says("target", events.Entities{}), "",
 			"It is read as an intention, and names neither a figure nor a year by which one could say that it was missed.",

@@ -40,6 +40,8 @@ type Lookup struct {
 
 	TargetYear  int      `json:"target_year,omitempty"`
 	TargetLacks []string `json:"target_lacks,omitempty"` // what the target does not state
+	Achieved    string   `json:"achieved,omitempty"`     // points of the base year a year since then, by the report's own figures
+	Needed      string   `json:"needed,omitempty"`       // from now on; empty where nothing is left to do
 }
 
 // see keeps a check if it has something to say: of each pass the weightiest, whatever order they come in.
@@ -180,10 +182,11 @@ func digitsOf(s string) string {
 // lookedUp keeps what a finding's details say of its sources.
 func (c *Case) lookedUp(f events.Finding) {
 	var said struct {
-		Documents   int                   `json:"documents"`
-		MissingData []string              `json:"missing_data"`
-		Elsewhere   *events.Elsewhere     `json:"elsewhere"`
-		Targets     []events.TargetFields `json:"targets"`
+		Documents   int                      `json:"documents"`
+		MissingData []string                 `json:"missing_data"`
+		Elsewhere   *events.Elsewhere        `json:"elsewhere"`
+		Targets     []events.TargetFields    `json:"targets"`
+		Target      *events.TargetAssessment `json:"target_achievability"`
 	}
 	if f.ClaimID == "" || json.Unmarshal(f.Details, &said) != nil {
 		return // details of another shape have nothing that is told
@@ -202,6 +205,9 @@ func (c *Case) lookedUp(f events.Finding) {
 	}
 	if len(said.Targets) > 0 {
 		l.TargetYear, l.TargetLacks = said.Targets[0].TargetYear, said.Targets[0].Missing
+	}
+	if t := said.Target; t != nil && t.TargetYear == l.TargetYear {
+		l.Achieved, l.Needed = t.HistoricalRate, t.RemainingRate
 	}
 	if l.Documents == 0 && len(l.Lacks) == 0 && l.Figures == 0 && l.TargetYear == 0 {
 		return

@@ -36,6 +36,8 @@ func TestRouting(t *testing.T) {
 		{"geographic", events.Claim{Type: events.Geographic}, "geography! legal"},
 		{"quantitative", events.Claim{Type: events.Quantitative}, "data_metrics! legal academic"},
 		{"legal_governance", events.Claim{Type: events.LegalGovernance}, "legal! news_media"},
+		{"a death may be denied elsewhere", events.Claim{Type: events.LegalGovernance, Text: "In May an operator lost his life at our depot."},
+			"legal! data_metrics news_media"},
 		{"in a run that searches news", events.Claim{Type: events.Quantitative, Reach: &events.Reach{Services: []string{"news"}}},
 			"data_metrics! legal news_media academic"},
 		{"in a run that searches something else", events.Claim{Type: events.Quantitative, Reach: &events.Reach{Services: []string{"papers"}}},

@@ -89,6 +89,11 @@ func Route(c events.Claim) []events.AgentTask {
 	return tasks
 }
 
+// tellsHarm is a sentence by which somebody or something came to harm.
+var tellsHarm = pattern.Compile(`(?i)\b(?:died|killed|fatally|fatal\s+(?:\p{L}+\s+)?(?:accidents?|incidents?)|` +
+	`lost\s+(?:his|her|their)\s+(?:own\s+)?(?:life|lives)|` +
+	`(?:was|were)\s+(?:(?:seriously|badly|severely)\s+)?(?:injured|hurt|fined)|spilt|spilled|leaked)\b`)
+
 // denies is a sentence that says as a fact that there was none of something.
 var denies = pattern.Compile(`(?i)\b(?:there\s+(?:were|was|have\s+been|has\s+been)|had|experienced|recorded|reported|registered|identified|suffered|received)` +
 	`\s+(?:no|zero|not\s+a\s+single)\b|` +
@@ -110,6 +115,9 @@ func contentRules(c events.Claim) []rule {
 	}
 	if len(e.Figures) == 0 && denies.MatchString(c.Text) {
 		add(events.DataMetrics, "it says that there was none of something, which a table may count")
+	}
+	if len(e.Figures) == 0 && tellsHarm.MatchString(c.Text) {
+		add(events.DataMetrics, "it tells of harm, which another sentence may deny")
 	}
 	if len(e.Places) > 0 {
 		add(events.Geography, "it names %s", list(e.Places))

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/checks"
 	"github.com/sibyl-project/sibyl/projections/claims"
 	"github.com/sibyl-project/sibyl/projections/costs"
@@ -270,4 +272,29 @@ func (m *material) claim(c claims.Claim) Claim {
 		}
 	}
 	return out
+}
+
+// doubt says of a matter that tells of figures which of them a check has shown not to be what their own parts make: nothing is built on such a total
+// in silence.
+func (v *view) doubt(m *Matter) {
+	if m.Kind != MatterTarget && m.Kind != MatterLeading {
+		return // others are of checks themselves, or of sentences
+	}
+	for _, c := range v.checks {
+		f := v.factStated(c)
+		if f == nil || c.Result != events.CheckFail || events.KindOfCheck(c.Name).Computes != events.ComputesSum || slices.Contains(m.CheckIDs, c.ID) {
+			continue
+		}
+		quote, figure := tidy(v.quoteOf(f.ID), ""), phrase.Grouped(v.printed(f))
+		here := slices.ContainsFunc(m.Places, func(p MatterPlace) bool {
+			return p.Page == f.Page && (p.Quote == quote || strings.HasPrefix(p.Quote, strings.TrimSpace(strings.TrimSuffix(quote, f.Printed))))
+		})
+		if !here || !strings.Contains(m.Text, figure) {
+			continue
+		}
+		m.Gist += fmt.Sprintf("; but the parts of %s make %s", figure, phrase.Grouped(phrase.Amount(c.Expected)))
+		m.Text = phrase.Paragraph(m.Text, fmt.Sprintf("The parts of %s in %d make %s, so what is told here with that figure is in doubt", figure, f.Year,
+			phrase.Grouped(phrase.Amount(c.Expected))))
+		m.CheckIDs = append(m.CheckIDs, c.ID)
+	}
 }

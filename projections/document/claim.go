@@ -3,6 +3,7 @@ package document
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -272,4 +273,30 @@ func cited(f Finding) string {
 		return ""
 	}
 	return " (" + strings.Join(places, ", ") + ")"
+}
+
+// bothSentences adds the two sentences of a check that holds one against the other; false where one of them is no claim.
+func (v *view) bothSentences(m *Matter, c shownCheck) bool {
+	told := c.Inputs[len(c.Inputs)-1]
+	var found []*Claim
+	for _, is := range []func(*Claim) bool{
+		func(x *Claim) bool { return denies(x, c) },
+		func(x *Claim) bool {
+			return x.Page == told.Page && strings.Contains(spaceless(x.Text), spaceless(told.Label))
+		},
+	} {
+		at := slices.IndexFunc(v.claimed, is)
+		if at < 0 {
+			return false
+		}
+		found = append(found, v.claimed[at])
+	}
+	for _, x := range found {
+		m.Places, m.ClaimIDs = append(m.Places, v.place(x)), append(m.ClaimIDs, x.ID)
+		m.Paragraphs = append(m.Paragraphs, paragraphsOf(x)...)
+	}
+	slices.Sort(m.Paragraphs)
+	m.Paragraphs = slices.Compact(m.Paragraphs)
+	m.FindingIDs = append(m.FindingIDs, v.findingsOf(c.ID)...)
+	return true
 }

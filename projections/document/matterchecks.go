@@ -32,9 +32,9 @@ func asked(c shownCheck) bool {
 // miscounted are the checks that do not hold, those of one claim, of one figure, or of one kind on the same pages together.
 func (v *view) miscounted() []weighed {
 	var groups [][]shownCheck
-	byKey, wrong := map[string]int{}, v.wrongShares()
+	byKey, wrongShares := map[string]int{}, v.wrongShares()
 	for _, c := range v.checks {
-		if c.Result != events.CheckFail && !asked(c) || v.told[c.ID] || ofWrongParts(c, wrong) {
+		if c.Result != events.CheckFail && !asked(c) || v.told[c.ID] || ofWrongParts(c, wrongShares) {
 			continue
 		}
 		keys := []string{
@@ -47,10 +47,15 @@ func (v *view) miscounted() []weighed {
 				keys = append(keys, fmt.Sprint("value", c.Name, first.Value))
 			}
 		}
-		for _, id := range c.Claims {
-			if x := v.verdicts[id]; c.Result == events.CheckFail && x != nil && x.Verdict == events.Contradicted {
-				keys = append(keys, "claim"+id)
-			}
+		if of := onItsWay(c); of != "" {
+			keys = []string{of} // two targets of a page are two matters, and all that is said of the way to one is one
+		}
+		wrong := v.statedWrong(c)
+		if c.Name == "yoy_percentage" && len(wrong) > 0 {
+			keys = keys[:1] // two sentences of a page that say how much two things have changed are two mistakes
+		}
+		for _, id := range wrong {
+			keys = append(keys, "claim"+id)
 		}
 		at := -1
 		for _, k := range keys {
@@ -75,6 +80,17 @@ func (v *view) miscounted() []weighed {
 	return out
 }
 
+// statedWrong are the claims that a failed check contradicts.
+func (v *view) statedWrong(c shownCheck) []string {
+	if c.Result != events.CheckFail {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(c.Claims), func(id string) bool {
+		x := v.verdicts[id]
+		return x == nil || x.Verdict != events.Contradicted
+	})
+}
+
 // factStated is the figure that a check holds against its parts.
 func (v *view) factStated(c shownCheck) *Fact {
 	for _, in := range c.Inputs {
@@ -94,7 +110,10 @@ func headed(c shownCheck) string {
 
 // ofChecks is the matter of checks that belong together: the gravest speaks for all.
 func (v *view) ofChecks(group []shownCheck) weighed {
-	slices.SortStableFunc(group, func(a, b shownCheck) int { return cmp.Compare(v.gravity(b), v.gravity(a)) })
+	weight := v.gravity(slices.MaxFunc(group, func(a, b shownCheck) int { return cmp.Compare(v.gravity(a), v.gravity(b)) }))
+	slices.SortStableFunc(group, func(a, b shownCheck) int {
+		return cmp.Or(cmp.Compare(failedSum(b), failedSum(a)), cmp.Compare(v.gravity(b), v.gravity(a)))
+	})
 	lead := group[0]
 	m := Matter{Kind: sortOf(lead.Name)}
 	said, found := phrase.Failed(eventOf(lead.Check))
@@ -102,13 +121,16 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		said, found = unscaled(lead)
 	}
 	m.Title, m.Gist = v.titleOf(lead)+v.columnOf(lead), phrase.Against(eventOf(lead.Check))
+	if onItsWay(lead) != "" {
+		found = v.wayTold(group)
+	}
 	if f := v.factStated(lead); f != nil && misplaced(lead) {
 		m.Gist = fmt.Sprintf("printed is %s; its parts make %s", strings.TrimSpace(f.Printed+" "+f.Unit), phrase.Amount(lead.Expected))
 	}
 	if a, b := v.changeOf(lead); b != nil {
 		m.Gist += fmt.Sprintf("; from %s in %d to %s in %d", v.printed(a), a.Year, v.printed(b), b.Year)
 	}
-	if n := others(group); n > 0 {
+	if n := others(group); n > 0 && onItsWay(lead) == "" {
 		more := fmt.Sprintf("%s of the kind %s there as well", phrase.Count(n, "other", "others"), verb(n, "stands", "stand"))
 		if found = strings.TrimRight(found, "."); found == "" {
 			found = more
@@ -123,7 +145,12 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	if f := v.leadFact(lead); lead.Name == "trend" && f != nil {
 		found = strings.TrimPrefix(strings.TrimRight(found, ".")+v.reasonsFor(f.Scope, f.Page, 0), "; ")
 	}
-	m.Text = phrase.Grouped(phrase.Paragraph(said, found))
+	sentences := []string{said, found}
+	for _, c := range besideLead(group) {
+		too, makes := phrase.Failed(eventOf(c.Check))
+		sentences = append(sentences, too, makes)
+	}
+	m.Text = phrase.Grouped(phrase.Paragraph(sentences...))
 	m.Gist = phrase.Grouped(m.Gist)
 	for _, c := range group {
 		m.CheckIDs = append(m.CheckIDs, c.ID)
@@ -137,7 +164,28 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	}
 	slices.Sort(m.CheckIDs)
 	m.ID = v.matterID(m.Kind, m.CheckIDs...)
-	return weighed{m, v.gravity(lead)}
+	return weighed{m, weight}
+}
+
+// failedSum is 1 of a grave sum that does not hold: what is made of a wrong total is told behind it.
+func failedSum(c shownCheck) int {
+	if c.Result == events.CheckFail && c.Severity == "critical" && events.KindOfCheck(c.Name).Computes == events.ComputesSum {
+		return 1
+	}
+	return 0
+}
+
+// besideLead are the failed calculations that a matter is told of beside its first, one of each kind: the sum is wrong, and so is the change.
+func besideLead(group []shownCheck) (out []shownCheck) {
+	for _, c := range group[1:] {
+		same := func(o shownCheck) bool { return o.Name == c.Name }
+		kind := events.KindOfCheck(c.Name)
+		if failedSum(group[0]) == 1 && c.Result == events.CheckFail && kind.Fault == events.WrongFigure && kind.Computes != events.ComputesSum &&
+			!slices.ContainsFunc(out, same) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // changeOf are the two figures of a change that they do not make, if their years are known.
@@ -196,6 +244,9 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 		if p.Page > 0 && !slices.Contains(m.Places, p) && len(m.Places) < 12 {
 			m.Places = append(m.Places, p)
 		}
+	}
+	if deniedInWords(c) && v.bothSentences(m, c) {
+		return
 	}
 	if c.Name == "row_label" && len(c.Inputs) > 0 { // the row itself shows it, and no statement that lends it figures
 		in := c.Inputs[0]

@@ -192,7 +192,7 @@ func (v *view) levelPlace(l *course.Level) MatterPlace {
 // settle marks what checks say of the same target: it is told here.
 func (v *view) settle(c course.Course) {
 	for _, x := range v.checks {
-		if x.Name != "target_progress" || c.Now == nil {
+		if x.Name != "target_progress" && onItsWay(x) == "" || c.Now == nil {
 			continue
 		}
 		if slices.ContainsFunc(x.Inputs, func(in CheckInput) bool { return in.FactID != "" && in.FactID == c.Now.ID }) {

@@ -215,6 +215,14 @@ func (v *view) strained() []weighed {
 			Places: []MatterPlace{v.place(c)}, ClaimIDs: []string{c.ID}, FindingIDs: []string{finding}, Paragraphs: paragraphsOf(c),
 		}
 		m.ID = v.matterID(m.Kind, c.ID)
+		for _, x := range v.checks { // they say the same of it
+			if sameAim(x, c, t) {
+				v.told[x.ID], m.CheckIDs = true, append(m.CheckIDs, x.ID)
+				if way := strings.TrimRight(x.Message, "."); x.Name == "target_progress" {
+					m.Gist, m.Text = lower(way), phrase.Paragraph(m.Text, way)
+				}
+			}
+		}
 		out = append(out, weighed{m, weight})
 	}
 	return out

@@ -33,7 +33,7 @@ func (v *view) gravity(c shownCheck) float64 {
 	if deaths && c.Stated == "none" {
 		weight += 20 // which no reader may miss
 	}
-	if bare && sortOf(c.Name) != MatterTarget && !deaths {
+	if bare && !deniedInWords(c) && sortOf(c.Name) != MatterTarget && !deaths {
 		weight -= 36 // people and things, which decide less than emissions, energy and money do
 		if v.ofOther(c) {
 			weight -= 26 // and things that nobody asks for least
@@ -65,11 +65,16 @@ func (v *view) gravity(c shownCheck) float64 {
 	return weight
 }
 
+// deniedInWords reports whether a check holds a sentence that something did not happen against one that tells of it.
+func deniedInWords(c shownCheck) bool {
+	return c.Stated == "none" && len(c.Inputs) > 0 && c.Inputs[0].Value == "none"
+}
+
 // ofDeaths reports whether a check is of figures that count deaths, which decide more than how many they are.
 func (v *view) ofDeaths(c shownCheck) bool {
 	return slices.ContainsFunc(c.Inputs, func(in CheckInput) bool {
 		f := v.facts[in.FactID]
-		return f != nil && f.Source == "table" && keyfigures.Deadly(strings.Join(f.RowPath, " "))
+		return f != nil && f.Source == "table" && keyfigures.Deadly(strings.Join(f.RowPath, " ")) || deniedInWords(c) && keyfigures.Deadly(in.Label)
 	})
 }
 

@@ -192,3 +192,69 @@ func TestWhyItMattersIsOfThePartThatIsMissing(t *testing.T) {
 		t.Error(m.Text)
 	}
 }
+
+// What one sentence denies and another tells is one matter with both, and of deaths it stands before figures of people.
+func TestWhatIsDeniedAndToldIsOneMatter(t *testing.T) {
+	const none, told = "There were no fatal accidents in 2024.", "In May 2024 an operator died at our depot."
+	claim := func(id, text string, page int) Claim {
+		return Claim{ID: id, Page: page, Text: text, Quote: Quote{Text: text}, Source: "text", Anchored: true}
+	}
+	d := &Document{
+		Report: Report{ID: "rep", Pages: 4, PagesRead: 4, Period: "2024"}, Claims: []Claim{claim("a", none, 1), claim("b", told, 3)},
+		Checks: []Check{{
+			ID: "c", Name: "duplicate_figure", Result: events.CheckFail, Severity: "warning", Stated: "none", Expected: "at least one",
+			Working: `page 1: "no fatal accidents"; page 3: "` + told + `"`, Message: `Page 1 says "no fatal accidents"; page 3 says "` + told + `".`,
+			Inputs: []CheckInput{{Label: "fatal accidents", Value: "none", Page: 1}, {Label: "In May 2024 an operator died", Value: "told", Page: 3}},
+		}},
+	}
+	got := arranged(t, d).Matters
+	if len(got) != 1 || got[0].Title != "Said to be none, and told of: fatal accidents" || !slices.Equal(got[0].ClaimIDs, []string{"a", "b"}) ||
+		len(got[0].Places) != 2 || got[0].Consequence != Serious || got[0].Quote != none {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A total that its parts do not make leads what is joined with it, and nothing is built on it in silence.
+func TestAWrongTotalLeadsAndIsDoubtedElsewhere(t *testing.T) {
+	d := withAim(emissionsOf("1+2", map[int]string{2019: "91000", 2022: "68700", 2023: "66300"}), "1+2", "")
+	total := slices.IndexFunc(d.Facts, func(f Fact) bool { return f.Value == "66300" })
+	const said = "Scope 1 and 2 emissions fell by 12.4 % to 63,000 t CO2e in 2023."
+	d.Claims = append(d.Claims, Claim{ID: "c", Page: d.Facts[total].Page, Text: said, Quote: Quote{Text: said}, Source: "text", Anchored: true})
+	d.Verdicts = append(d.Verdicts, Verdict{ClaimID: "c", Verdict: events.Contradicted})
+	page := d.Facts[total].Page
+	d.Checks = append([]Check(nil),
+		Check{ID: "change", Name: "yoy_percentage", ClaimID: "c", Result: events.CheckFail, Severity: "critical", Stated: "12.4 %", Expected: "8.2969 %",
+			Working: "(63000 - 68700) / 68700 x 100 = -8.2969 %", Message: "Does not agree: 12.4 % stated, 8.2969 % computed.",
+			Inputs: []CheckInput{{Label: "stated change", Value: "12.4", Unit: "%", Page: page}}},
+		Check{ID: "sum", Name: "scope_addition", ClaimID: "c", Result: events.CheckFail, Severity: "critical", Stated: "66300 tCO2e", Expected: "63000 tCO2e",
+			Difference: "-3300 tCO2e", DifferencePercent: "-5", Working: "39900 + 23100 = 63000 tCO2e", Message: "Does not agree: 66300 stated, 63000 computed.",
+			Inputs: []CheckInput{{Label: "stated: Total", Value: "66300", Unit: "tCO2e", Page: page, FactID: d.Facts[total].ID}}})
+	d = arranged(t, d)
+	lead := titled(d, "A sum does not hold")
+	if lead == nil || !strings.Contains(lead.Text, "63,000") || !strings.Contains(lead.Text, "12.4 % as the change") || len(lead.CheckIDs) != 2 {
+		t.Errorf("%+v", lead)
+	}
+	way := titled(d, "Emissions of Scopes 1 and 2 ")
+	if way == nil || !strings.Contains(way.Text, "The parts of 66") || !strings.Contains(way.Gist, "63,000") || !slices.Contains(way.CheckIDs, "sum") {
+		t.Errorf("%+v", way)
+	}
+}
+
+// Tonnes are emissions where words of gas say so: what is wrong with tonnes of steam is told under no such head.
+func TestTonnesAloneAreNoEmissions(t *testing.T) {
+	for said, theme := range map[string]string{
+		"Both plants used 45,913 t of steam.":   "",
+		"Both plants emitted 45,913 t of CO2e.": "emissions",
+	} {
+		d := &Document{
+			Report: Report{ID: "rep", Pages: 4, PagesRead: 4, Period: "2024"},
+			Claims: []Claim{{ID: "c", Page: 1, Text: said, Quote: Quote{Text: said}, Source: "text", Anchored: true}},
+			Notes:  []Note{{Page: 1, Quote: said, Theme: "emissions"}},
+			Checks: []Check{{ID: "s", Name: "table_total", ClaimID: "c", Result: events.CheckFail, Severity: "warning", Stated: "45913 t", Expected: "43913 t",
+				Working: "31913 + 12000 = 43913", Message: "Does not agree.", Inputs: []CheckInput{{Label: "stated sum", Value: "45913", Unit: "t", Page: 1}}}},
+		}
+		if m := titled(arranged(t, d), "A sum does not hold"); m == nil || m.Theme != theme {
+			t.Errorf("%s: %+v", said, m)
+		}
+	}
+}

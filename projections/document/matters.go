@@ -27,7 +27,8 @@ func (d *Document) first() ([]Matter, error) {
 	v := newView(d)
 	all := v.opposed()
 	courses, followed := v.courses() // before the checks, some of which say the same
-	all = slices.Concat(all, courses, v.miscounted(), v.disagreeing(), v.differing(), v.strained(), v.hidden(), v.ruled())
+	strained := v.strained()         // likewise
+	all = slices.Concat(all, courses, strained, v.miscounted(), v.disagreeing(), v.differing(), v.hidden(), v.ruled())
 	leads := v.leading(followed)
 	all = slices.Concat(all, leads, v.noted())
 	v.ledEmissions = len(leads)+len(followed) > 0
@@ -43,6 +44,7 @@ func (d *Document) first() ([]Matter, error) {
 	}
 	all = once(slices.Concat(all, v.rests(all), missing))
 	for i := range all {
+		v.doubt(&all[i].Matter)
 		v.heed(&all[i])
 	}
 	out := make([]Matter, 0, len(all))

@@ -83,3 +83,41 @@ func TestATargetReadTwiceIsFollowed(t *testing.T) {
 		})
 	}
 }
+
+// All that is said of the way to one target is one matter, whoever says it, and that it is behind is no mistake in its figures.
+func TestATargetOffItsPathIsOneMatter(t *testing.T) {
+	const aim = "We will cut Scope 1 emissions by 60 % by 2030 from 24,000 t CO2e in 2019."
+	details, err := json.Marshal(events.MetricsDetails{TargetAchievability: &events.TargetAssessment{
+		BaseYear: 2019, TargetYear: 2030, Percent: "60", Assessment: "challenging", Reason: "Eight are needed, two were achieved.",
+		HistoricalRate: "2", RemainingRate: "8",
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inputs := []CheckInput{{Label: "target: We will cut Scope 1 emissions by 60", Value: "60", Unit: "%", Page: 2}, {Label: "base year", Value: "2019", Page: 2},
+		{Label: "target year", Value: "2030", Page: 2}}
+	for name, strained := range map[string]bool{"with the claim's own assessment": true, "by the checks alone": false} {
+		t.Run(name, func(t *testing.T) {
+			d := &Document{
+				Report: Report{ID: "rep", Pages: 4, PagesRead: 4, Period: "2024"},
+				Claims: []Claim{{ID: "aim", Page: 2, Text: aim, Quote: Quote{Text: aim}, Source: "text", Anchored: true, Entities: Entities{Standing: "planned"}}},
+				Notes:  []Note{{Kind: notes.Mattering, Theme: "goal", Matters: 0.9, Page: 2, Quote: aim}},
+			}
+			for _, c := range []Check{
+				{ID: "a", Name: "target_progress", Message: "Behind a straight path: 12 % reduced by 2024, 27 % asked for.", Stated: "12 %", Expected: "27 %"},
+				{ID: "b", Name: "target_achievability", Message: "The target now asks for 8 points a year, since the base year 2 were achieved."},
+			} {
+				c.Result, c.Severity, c.Inputs, c.Working, c.ClaimID = events.CheckInconclusive, "warning", inputs, c.ID, "aim"
+				d.Checks = append(d.Checks, c)
+			}
+			if strained {
+				d.Findings = []Finding{{ID: "f", Agent: events.DataMetrics, ClaimID: "aim", Details: details}}
+			}
+			got := arranged(t, d).Matters
+			if len(got) != 1 || got[0].Kind != MatterTarget || !strings.HasPrefix(got[0].Title, "A target is off its path: We will cut Scope 1") ||
+				len(got[0].CheckIDs) != 2 || !strings.Contains(got[0].Text, "12 % reduced by 2024, 27 % asked for") {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}

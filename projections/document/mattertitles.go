@@ -81,11 +81,17 @@ func (v *view) titleOf(c shownCheck) string {
 	}
 	switch sortOf(c.Name) {
 	case MatterInconsistent:
+		if deniedInWords(c) {
+			return "Said to be none, and told of" + what
+		}
 		if c.Stated == "none" {
 			return "Said to be none, and counted" + what
 		}
 		return "One thing is stated in two ways" + what
 	case MatterTarget:
+		if onItsWay(c) != "" {
+			return "A target is off its path" + strings.Replace(what, ": target: ", ": ", 1)
+		}
 		return "A target does not fit its own figures" + what
 	}
 	if c.Result == events.CheckInconclusive {
@@ -269,7 +275,9 @@ func (v *view) themeOf(m *Matter) string {
 		}
 		said := firstWords(p.Quote)
 		for i := range v.Notes {
-			if n := &v.Notes[i]; n.Theme != "" && firstWords(n.Quote) == said {
+			if n := &v.Notes[i]; n.Theme == "emissions" && m.Kind == MatterArithmetic && !ofEmissions.MatchString(n.Quote) {
+				continue // tonnes of anything are no emissions
+			} else if n.Theme != "" && firstWords(n.Quote) == said {
 				return n.Theme
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -27,7 +28,7 @@ var (
 	netZero   = pattern.Compile(`(?i)\bnet[\s-]?zero\b`)
 	neutral   = pattern.Compile(`(?i)\b(?:carbon|climate|GHG)[\s-]neutral(?:ity)?\b`)
 	emissions = pattern.Compile(`(?i)\bemissions?\b|\b(?:carbon|climate)\s+footprint\b`)
-	falls     = pattern.Compile(`(?i)\b(?:reduc\w+|cut(?:ting|s)?|decreas\w+|lower\w*|halv\w+|fall(?:s|ing)?)\b`)
+	falls     = pattern.Compile(`(?i)\b(?:reduc\w+|cut(?:ting|s)?|decreas\w+|lower\w*|halv\w+|half|fall(?:s|ing)?|drop|shrink|less|fewer)\b`)
 	intensity = pattern.Compile(`(?i)\bintensit(?:y|ies)\b|\bper\s+(?:(?:tonne|ton|unit|employee|m2|m²|MWh|passenger|product|square)\b[^.,;]{0,40}|` +
 		`(?:EUR|USD|€|\$)[^.,;]{0,30}|revenue)`)
 	per      = pattern.Compile(`(?i)\bper\s+([A-Za-z€$][A-Za-z0-9€$²\- ]{0,40})`)
@@ -78,10 +79,14 @@ func read(text string, period int) (events.TargetFields, bool) {
 		return t, false
 	}
 	var percent []quantity.Quantity
-	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+	figures := quantity.Find(text, quantity.Detect(text, quantity.Point))
+	for _, q := range figures {
 		if q.Unit.Dimension == quantity.Percent && !q.Range && q.Value.Sign() > 0 {
 			percent = append(percent, q)
 		}
+	}
+	if q, ok := prose.Halves(text, figures); ok {
+		percent = append(percent, q)
 	}
 	switch {
 	case netZero.MatchString(text):
@@ -97,6 +102,13 @@ func read(text string, period int) (events.TargetFields, bool) {
 	}
 	if len(percent) == 1 {
 		t.Percent = quantity.Print(percent[0].Value, 12)
+	}
+	if t.BaseYear == 0 {
+		var of quantity.Quantity
+		if len(percent) == 1 {
+			of = percent[0]
+		}
+		t.BaseYear = sheet.BaseYear(text, figures, of)
 	}
 	details(&t, text)
 	if t.BaseYear > 0 && period > t.BaseYear {
@@ -114,14 +126,6 @@ func read(text string, period int) (events.TargetFields, bool) {
 
 // details reads what a target's sentence says beside how far and by when.
 func details(t *events.TargetFields, text string) {
-	for _, p := range sheet.FromBase {
-		if t.BaseYear > 0 {
-			break
-		}
-		if m := p.FindStringSubmatch(text); m != nil {
-			t.BaseYear = year(m[1])
-		}
-	}
 	for _, label := range ScopeLabel.FindAllString(text, -1) {
 		for _, r := range label {
 			if n := int(r - '0'); n >= 1 && n <= 3 && !slices.Contains(t.Scopes, n) {

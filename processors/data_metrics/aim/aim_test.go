@@ -35,6 +35,9 @@ func TestTargets(t *testing.T) {
 		{"We will cut Scope 1 emissions by 42 % from 2015 to 2020.", ""},
 		{"Revenue will fall by 4 % by 2026.", ""},
 		{"We will halve our water use by 2030.", ""},
+		{"We will halve our Scope 1 emissions by 2030 from 10,400 t CO2e in 2017.", "absolute [1] 50% 2017(7)-2030 near_term; per; lacks"},
+		{"Scope 1 emissions are to fall 40 % by 2030 compared with 10,400 t CO2e in 2017.", "absolute [1] 40% 2017(7)-2030 near_term; per; lacks"},
+		{"We want to emit 40 % less by 2030 in Scope 1 emissions than the 10,400 t of 2017.", "absolute [1] 40% 2017(7)-2030 near_term; per; lacks"},
 	} {
 		t.Run(tc.text, func(t *testing.T) {
 			got := ""

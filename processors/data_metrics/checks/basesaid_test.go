@@ -9,7 +9,7 @@ import (
 func TestOneTargetHasOneBaseYear(t *testing.T) {
 	for text, want := range map[string]string{
 		"We will halve absolute Scope 1 and 2 emissions by 2030, measured against the base year 2021.\n\n" +
-			"We target a 50 % reduction of Scope 1 and 2 emissions by 2030 (base year 2019).": "from 2021 on page 1 and from 2019",
+			"We target a 50 % reduction of Scope 1 and 2 emissions by 2030 (base year 2019).": "from 2021 in one place and from 2019",
 		"We will halve absolute Scope 1 and 2 emissions by 2030, measured against the base year 2019.\n\n" +
 			"We target a 50 % reduction of Scope 1 and 2 emissions by 2030 (base year 2019).": "",
 		"We will halve absolute Scope 1 and 2 emissions by 2030, measured against the base year 2021.\n\n" +

@@ -32,6 +32,39 @@ func TestSentencesThatDenyWhatATableCounts(t *testing.T) {
 	}
 }
 
+// What a sentence says there was none of another tells of: of the same year, the same people and nothing that the first leaves out.
+func TestSentencesThatDenyWhatAnotherTells(t *testing.T) {
+	const died = "In May 2023 an employee died when a load fell at our depot in Ostrava."
+	const contractor = "On 3 March 2023 a contractor lost his life in an accident at the quarry."
+	for text, want := range map[string]string{
+		"There were no fatal accidents in 2023. " + died:                                                      `page 1 says "In May 2023 an employee died`,
+		died + " Our report shows no work-related deaths in 2023.":                                            `page 1 says "In May 2023 an employee died`,
+		"There were no fatalities in 2023. " + contractor:                                                     `"On 3 March 2023 a contractor lost his life`,
+		"There were no fatalities among employees or contractors in 2023. " + contractor:                      `"On 3 March 2023 a contractor lost his life`,
+		"There were no fatalities among our employees in 2023. " + contractor:                                 "",
+		"There were no fatalities among contractors in 2023. " + died:                                         "",
+		"There were no fatal accidents in 2022. " + died:                                                      "",
+		"There were no further fatal accidents in 2023. " + died:                                              "",
+		"There were no fatal accidents at our mills in 2023. " + died:                                         "",
+		"There were no fatal accidents at our depot in 2023. " + died:                                         `page 1 says "In May 2023 an employee died`,
+		"There were no fatal accidents in 2023. In May 2023 an employee died of cancer.":                      "",
+		"There were no fatal accidents in 2023. In May 2023 a resident died at our depot.":                    "",
+		"There were no fatal accidents in 2023. In May 2023 an employee of a former subsidiary died at work.": "",
+		"There were no fatal accidents in 2023. If an employee died at work in 2023, we would say so.":        "",
+		"There were no fatal accidents in 2023. An employee died at work.":                                    "",
+		"No fines were imposed in 2023. In June 2023 we were fined for a discharge.":                          `"In June 2023 we were fined`,
+		"No significant fines were imposed in 2023. In June 2023 we were fined for a discharge.":              "",
+		"No spills occurred in 2023. In June 2023 a tank leaked at our depot.":                                `"In June 2023 a tank leaked`,
+		"We had no accidents in 2023. In June 2023 two workers were injured at our depot.":                    `"In June 2023 two workers were injured`,
+		"We had no lost-time accidents in 2023. In June 2023 two workers were injured at our depot.":          "",
+	} {
+		expectSaid(t, text, "duplicate_figure", want, func() []string {
+			found := failuresOf(said([]string{text}), "duplicate_figure")
+			return found[:min(len(found), 1)] // the other is of the sentence that tells of it
+		})
+	}
+}
+
 // One target is to be reached by one year, in a sentence and in the table of targets.
 func TestOneTargetHasOneYear(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{

@@ -106,6 +106,35 @@ func TestTargetsOfAReport(t *testing.T) {
 	}
 }
 
+// What a target counts from may stand as an amount with its year, and half may stand in words.
+func TestTargetsThatCountFromAnAmount(t *testing.T) {
+	now := grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "800", "820"})
+	const way = "(1000 - 800) / 1000 x 100 = 20 %; path: "
+	for text, working := range map[string]string{
+		"We will reduce Scope 1 emissions by 60 % by 2030 from 1,000 t CO2e in 2016.":         way + "60 x (2023 - 2016) / (2030 - 2016) = 30 %",
+		"Scope 1 emissions are to fall 60 % by 2030 compared with 1,000 t CO2e in 2016.":      way + "60 x (2023 - 2016) / (2030 - 2016) = 30 %",
+		"By 2030 we want to emit 60 % less in Scope 1 than the 1,000 t CO2e of 2016.":         way + "60 x (2023 - 2016) / (2030 - 2016) = 30 %",
+		"We aim to halve our Scope 1 emissions by 2030 against 1,000 t CO2e in 2016.":         way + "50 x (2023 - 2016) / (2030 - 2016) = 25 %",
+		"We plan to cut Scope 1 emissions in half by 2030 from 1,000 t CO2e in 2016.":         way + "50 x (2023 - 2016) / (2030 - 2016) = 25 %",
+		"We will cut Scope 1 emissions by 60 % by 2030, having come from 1,000 t in 2016.":    "",
+		"We will cut Scope 1 emissions by 60 % by 2030 per tonne from 1,000 t CO2e in 2016.":  "",
+		"We aim to halve accidents by 2030 from 1,000 in 2016, and Scope 1 is left as it is.": "",
+	} {
+		got := ""
+		for _, r := range said([]string{text}, now) {
+			if r.Name == "target_progress" {
+				got += r.Working
+			}
+			if r.Result == events.CheckFail {
+				t.Errorf("%q: %+v", text, r)
+			}
+		}
+		if got != working {
+			t.Errorf("%q: %q, want %q", text, got, working)
+		}
+	}
+}
+
 // A target that only a table states is followed like one of a sentence, and once.
 func TestTargetsOfATable(t *testing.T) {
 	years := grid("GHG emissions", "t CO2e", []string{"2023", "2019"}, []string{"Scope 1", "800", "1,000"})

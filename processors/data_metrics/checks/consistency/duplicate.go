@@ -28,10 +28,10 @@ var DuplicateFigure = sheet.Definition{
 				told[in.FactID] = told[in.FactID] || f.Result == events.CheckFail
 			}
 		}
-		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), namedOtherwise(s),
+		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
 			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s), totalsOtherwise(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
-		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return told[u.Inputs[0].FactID] })
+		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return u.Inputs[0].FactID != "" && told[u.Inputs[0].FactID] })
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		out := languages(s)

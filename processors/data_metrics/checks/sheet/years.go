@@ -5,7 +5,9 @@ import (
 	"strconv"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // SomeYear is the expression of a year as reports name one, in a group of its own.
@@ -41,12 +43,24 @@ var (
 	ThenUntil = pattern.Compile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
 )
 
-// FromBase names the year that a target or a change counts from, each in a way of its own.
-var FromBase = []*pattern.Pattern{
+// fromBase names the year that a target or a change counts from, each in a way of its own.
+var fromBase = []*pattern.Pattern{
 	pattern.Compile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
 	pattern.Compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
 	pattern.Compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
 		`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+}
+
+// BaseYear is the year that the target of a text counts from: one that is named itself, or that of the amount behind "from" or "compared with"; 0 if it
+// names none. percent is the share aimed at, with its place among the text's figures.
+func BaseYear(text string, all []quantity.Quantity, percent quantity.Quantity) int {
+	for _, p := range fromBase {
+		if m := p.FindStringSubmatch(text); m != nil {
+			return YearNumber(m[1])
+		}
+	}
+	b, _ := prose.AimsFrom(text, all, percent)
+	return b.Year
 }
 
 // HalvedYear is a fiscal year that is printed by both of the years that it is in, or called one: which of them a sentence names may be open.

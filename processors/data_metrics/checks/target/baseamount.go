@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/prose"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -29,7 +30,7 @@ var (
 )
 
 // baseAmounts reads "In the base year 2020 these emissions were 612,400 t CO2e", with the scopes that the sentence or
-// the one before names.
+// the one before names, and what targets count from: "by 60 % by 2030 from 24,000 t CO2e in 2019".
 func baseAmounts(s *sheet.Sheet) []baseAmount {
 	return sheet.Once(s, func() []baseAmount { return readBaseAmounts(s) })
 }
@@ -43,6 +44,10 @@ func readBaseAmounts(s *sheet.Sheet) []baseAmount {
 			year = sheet.YearNumber(sheet.AnyYear.FindString(x.Text[m[0]:m[1]]))
 		} else if m = ofBaseYear.FindStringIndex(x.Text); m != nil {
 			year = baseOf(x.Before) // "The base year amount is ...", of the target before
+		}
+		if b, ok := aimedFrom(x); ok && m == nil {
+			out = append(out, b)
+			continue
 		}
 		if m == nil || year == 0 || partOf.MatchString(x.Text) {
 			continue
@@ -76,6 +81,29 @@ func readBaseAmounts(s *sheet.Sheet) []baseAmount {
 		}
 	}
 	return out
+}
+
+// aimedFrom is the amount that the one target of a sentence counts from, of the scopes that the sentence names together.
+func aimedFrom(x sheet.Statement) (baseAmount, bool) {
+	if !sheet.UntilYear.MatchString(x.Text) || partOf.MatchString(x.Text) || offsetting.MatchString(x.Text) || !sheet.AboutCarbon.MatchString(x.Text) {
+		return baseAmount{}, false // most set no target
+	}
+	all := pledgesIn(x.Text)
+	if len(all) != 1 || all[0].scope == "" {
+		return baseAmount{}, false
+	}
+	b, ok := prose.AimsFrom(x.Text, x.Figures, all[0].percent)
+	weighs := b.Amount.Unit.Dimension == quantity.Emissions || b.Amount.Unit.Dimension == quantity.Mass
+	if !ok || !weighs || b.Year != all[0].base || b.Amount.Per != "" || b.Amount.Bound != quantity.Exactly {
+		return baseAmount{}, false
+	}
+	method := ""
+	for _, w := range []string{"location", "market"} {
+		if strings.Contains(strings.ToLower(x.Text), w+"-based") {
+			method += w
+		}
+	}
+	return baseAmount{x, all[0].scope, method, b.Year, b.Amount}, true
 }
 
 // baseAmountsAgree holds what the report says was emitted in one base year against one another. Which of two
@@ -152,10 +180,5 @@ func baseOf(text string) int {
 	if m := betweenBoth.FindStringSubmatch(text); m != nil {
 		return sheet.YearNumber(m[1])
 	}
-	for _, pattern := range sheet.FromBase {
-		if m := pattern.FindStringSubmatch(text); m != nil {
-			return sheet.YearNumber(m[1])
-		}
-	}
-	return 0
+	return sheet.BaseYear(text, nil, quantity.Quantity{})
 }

@@ -31,7 +31,8 @@ type pledge struct {
 const mostPledges = 60
 
 var (
-	planned    = pattern.Compile(`(?i)\b(?:will|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?)\b`)
+	planned = pattern.Compile(`(?i)\b(?:will|aims?|aiming|targets?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?|want|seek|` +
+		`(?:is|are)\s+to\s+(?:be\s+)?(?:fall|drop|shrink|reduc|cut|lower|decreas|declin|halv)\w*)\b`)
 	offsetting = pattern.Compile(
 		`(?i)\b(?:intensit\w*|per\s+(?:employee|tonne|ton|unit|euro|m2|million)|offset\w*|compensat\w*|annually|per\s+(?:year|annum)|each\s+year|a\s+year|p\.a\.)\b`)
 	ofOthers = pattern.Compile(`\bGreen Deal\b|\bEuropean (?:Union|Commission|Climate|Council)\b|` +
@@ -51,9 +52,9 @@ func readPledges(s *sheet.Sheet) []pledge {
 	s.EachSentence(func(page int, text string) {
 		sentence := text
 		text = yearlyRate.ReplaceAllString(text, " ") // what a target asks for a year is no target of its own
-		if len(all) >= mostPledges || !strings.ContainsAny(text, "%") ||
+		if len(all) >= mostPledges || !strings.ContainsAny(text, "%") && !strings.Contains(text, "hal") ||
 			!sheet.UntilYear.MatchString(text) && !betweenBoth.MatchString(text) || !sheet.AboutCarbon.MatchString(text) ||
-			!planned.MatchString(text) || !prose.Lowering.MatchString(text) || prose.Raising.MatchString(text) ||
+			!planned.MatchString(text) || !prose.ToLower(text) || prose.Raising.MatchString(text) ||
 			ofOthers.MatchString(text) || offsetting.MatchString(text) {
 			return
 		}
@@ -98,25 +99,23 @@ func pledgesIn(text string) []pledge {
 	if len(labels) == 1 {
 		scope = vocabulary.ScopeOf(labels[0])
 	}
-	base := 0
 	both := betweenBoth.FindStringSubmatch(text)
-	if both != nil {
-		base = sheet.YearNumber(both[1])
-	}
-	for _, pattern := range sheet.FromBase {
-		if both != nil {
-			break
-		}
-		if m := pattern.FindStringSubmatch(text); m != nil {
-			base = sheet.YearNumber(m[1])
-			break
-		}
-	}
 	var all []quantity.Quantity
-	for _, q := range quantity.Find(text, quantity.Detect(text, quantity.Point)) {
+	figures := quantity.Find(text, quantity.Detect(text, quantity.Point))
+	for _, q := range figures {
 		if q.Unit.Dimension == quantity.Percent && !q.Range && q.Value.Sign() > 0 && q.Value.Cmp(compare.Hundred) <= 0 {
 			all = append(all, q)
 		}
+	}
+	if q, ok := prose.Halves(text, figures); ok {
+		all = append(all, q)
+	}
+	base := 0
+	switch {
+	case both != nil:
+		base = sheet.YearNumber(both[1])
+	case len(all) > 0:
+		base = sheet.BaseYear(text, figures, all[0])
 	}
 	var out []pledge
 	for _, q := range all {

@@ -10,7 +10,11 @@ import (
 
 // periodRow is the label of a row that is a period and no more: "Jan–Dec 2020", "12M 2021", "Year ended 31 March 2024".
 var periodRow = pattern.Compile(`(?i)^(?:[^\p{L}]|(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|` +
-	`oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|FY|CY|\dM|(?:fiscal|financial|full|year|ended|ending|to)\b)+$`)
+	`oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b|FY|CY|\dM|(?:fiscal|financial|full|year|ended|ending|to)\b|` +
+	`\((?:adjusted|restated|unaudited|audited|previous\s+year|prior\s+year|comparative)\))+$`)
+
+// IsPeriod reports whether a label is a period and no more, with or without how its figures are given: "Jan. 1–Dec. 31, 2022 (adjusted)".
+func IsPeriod(label string) bool { return len(label) < 40 && periodRow.MatchString(label) }
 
 // hasEnded is a period that is over, whatever year the report is named by: "ended February 2, 2025".
 var hasEnded = pattern.Compile(`(?i)\bended\b`)
@@ -37,7 +41,7 @@ func (c *Cell) when(report int) (year int, period string) {
 		}
 	}
 	for i := len(c.Rows) - 1; i >= 0; i-- {
-		if periodRow.MatchString(c.Rows[i]) && len(c.Rows[i]) < 40 {
+		if IsPeriod(c.Rows[i]) {
 			if y := vocabulary.YearOf(c.Rows[i]); y > 0 {
 				return y, strings.TrimSpace(c.part() + " " + c.Rows[i]) // a label that is nothing else says more than the report
 			}

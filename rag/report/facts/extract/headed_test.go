@@ -61,6 +61,7 @@ func TestTablesWhoseHeadsOrUnitStandBesideTheGrid(t *testing.T) {
 		"unit in a note":             {noted("1 In tonnes. 2 Estimated."), "796 2022 tonnes waste"},
 		"a note that is no unit":     {noted("1 In Berlin. 2 Estimated."), "796 2022  other"},
 		"the period of a row itself": {periods("Jan–Dec 2020"), "12 2020 t waste"},
+		"how a period is given":      {periods("Jan. 1–Dec. 31, 2022 (adjusted)"), "12 2022 t waste"},
 		"a name with a year":         {periods("Site 2020 in use"), "12 2023 t waste"},
 	} {
 		t.Run(name, func(t *testing.T) {

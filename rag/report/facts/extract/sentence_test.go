@@ -41,6 +41,12 @@ func TestFactsOfSentences(t *testing.T) {
 	for text, want := range map[string]string{
 		"Scope 1 emissions were 412.3 t CO2e and Scope 2 emissions were 38.1 t CO2e (2022: Scope 1 430.6 and Scope 2 41.2).": "ghg_emissions 1 = 412.3 tCO2e; " +
 			"ghg_emissions 2 = 38.1 tCO2e; ghg_emissions 1 2022 = 430.6 tCO2e; ghg_emissions 2 2022 = 41.2 tCO2e",
+		"Scope 1 emissions were 412.3 t CO2e in 2023 (2022: 430.6 t CO2e).": "ghg_emissions 1 2023 = 412.3 tCO2e; " +
+			"ghg_emissions 1 2022 = 430.6 tCO2e",
+		"Scope 1 emissions were 412.3 t CO2e in 2023 and 430.6 t CO2e in 2022.": "ghg_emissions 1 2023 = 412.3 tCO2e; " +
+			"ghg_emissions 1 2022 = 430.6 tCO2e",
+		"Scope 1 emissions were 412.3 t CO2e in 2023 and Scope 2 emissions 430.6 t CO2e in 2022.": "ghg_emissions 1 2023 = 412.3 tCO2e; " +
+			"ghg_emissions 2 2022 = 430.6 tCO2e",
 		"Scope 1 emissions were 412.3 t CO2e (2022: Scope 1 went up in 14 plants).": "ghg_emissions 1 = 412.3 tCO2e",
 		"The kilns ran longer in 2023 than in any year since 2019, " +
 			"and Scope 1 emissions fell by 4.5 % to 412,300 t CO2e.": "ghg_emissions 1 2023 = 412300 tCO2e; ghg_reduction 1 2023 = -4.5 %",

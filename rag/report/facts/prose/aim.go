@@ -13,8 +13,8 @@ import (
 // none, nor what laws or others aim at.
 
 var (
-	planning = pattern.Compile(`(?i)\b(?:will|aims?|aiming|aimed|target(?:s|ed|ing)?|goals?|plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|` +
-		`ambitions?|striv\w+|want|seek\w*|objectives?|promis\w+)\b`)
+	planning = pattern.Compile(`(?i)\b(?:(?:is|are)\s+to\s+(?:fall|drop|decline|shrink)|will|aims?|aiming|aimed|target(?:s|ed|ing)?|goals?|` +
+		`plan(?:s|ned|ning)?|commit\w*|pledge\w*|intend\w*|ambitions?|striv\w+|want|seek\w*|objectives?|promis\w+)\b`)
 	Lowering = pattern.Compile(`(?i)\b(?:reduc\w*|decreas\w*|cut(?:s|ting)?|lower\w*)\b`)
 	lowered  = pattern.Compile(`(?i)\b(?:reduced|decreased|lowered|declined|fell|dropped|cut)\b`)
 	Raising  = pattern.Compile(`(?i)\b(?:increas\w*|grow\w*|rais\w*)\b`)
@@ -138,7 +138,7 @@ func (s *Sentence) promised(q quantity.Quantity) bool {
 }
 
 var (
-	infinitive = pattern.Compile(`(?i)\b(?:to|be)\s+$`)
+	infinitive = pattern.Compile(`(?i)\b(?:to|be|will|shall)\s+$`)
 	pastVerb   = pattern.Compile(`(?i)\b(?:was|were|has|have|had|achieved|reached|reduced|decreased|declined|fell|already|increased)\b`)
 )
 
@@ -148,11 +148,18 @@ func (s *Sentence) lowers(q quantity.Quantity) bool {
 	if q.Value.Sign() < 0 || reductionIs.MatchString(before) || thenReduction.MatchString(after) {
 		return true
 	}
-	return Lowering.MatchString(before[max(0, len(before)-160):]) &&
+	return toFall.MatchString(before) || Lowering.MatchString(before[max(0, len(before)-160):]) &&
 		(byAmount.MatchString(before) || nextStep.MatchString(before) || whatIsCut.MatchString(before))
 }
 
+// ToLower reports whether a text speaks of less to come.
+func ToLower(text string) bool {
+	return Lowering.MatchString(text) || lessToCome.MatchString(text)
+}
+
 var (
+	lessToCome = pattern.Compile(`(?i)\b(?:to|will|shall|must|should)\s+(?:fall|drop|decline|shrink)\b|\bhalv(?:e|ing)\b|` +
+		`(?:%|\bper\s+cent)\s+(?:less|lower|fewer|below)\b`)
 	byAmount = pattern.Compile(`(?i)\bby\s+` +
 		`(?:(?:a|another|further|at least|up to|more than|over|about|around|approximately|some|an? additional|a total of|as much as)\s+)*$`)
 	// whatIsCut stands right before the amount in the words that science-based targets are published in: "reduce absolute emissions 42% by 2030".
@@ -160,5 +167,7 @@ var (
 	nextStep    = pattern.Compile(`(?i)20[2-6]\d,?\s+(?:and|to|then)\s+(?:by\s+)?(?:(?:a|further|at least)\s+)*$|\btargeting\s+$`)
 	reductionIs = pattern.Compile(`(?i)\b(?:reductions?|reduce|decrease)(?:\s+(?:targets?|goals?|path))?(?:\s+of|\s+is|\s*:|\s+from)?\s+` +
 		`(?:(?:at least|up to|more than|over|about|around|approximately|some)\s+)*$`)
+	toFall = pattern.Compile(`(?i)\b(?:to|will|shall|must|should)\s+(?:fall|drop|decline|shrink)\s+(?:by\s+)?` +
+		`(?:(?:a|at least|another|further|about|some)\s+)*$`)
 	thenReduction = pattern.Compile(`(?i)^\s+(?:[\p{L}-]+\s+){0,3}?(?:reduction|decrease|less|lower|cut)\b`)
 )

@@ -164,12 +164,17 @@ var (
 		`(?:the\s+|our\s+)?(?:(?:base\s+)?year\s+)?(?:of\s+)?(?:fiscal\s+(?:year\s+)?)?\(?$|\d\s?[-–/]\s?$`)
 )
 
+// itsOwnYear is the year of a figure right behind it.
+const itsOwnYear = `(?:\s*(?:in|for)\s+(?:FY\s?|fiscal\s+(?:year\s+)?)?(?:19[89]|20[0-4])\d)`
+
 var (
-	otherYears = pattern.Compile(`(?i)^[\s,;(]*(?:and\s+)?(?:in\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*:\s*$`)
+	otherYears = pattern.Compile(`(?i)^` + itsOwnYear + `?[\s,;(]*(?:and\s+)?(?:in\s+)?(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*:\s*$`)
 	comparedTo = pattern.Compile(`(?i)^[^.;()]{0,25}\(?(?:compared\s+(?:to|with)|versus|vs\.?|against|(?:down|up)\s+from)\s+(?:about|around|approximately|` +
 		`just)?\s*$`)
 	thanInYear = pattern.Compile(`(?i)^[^.;()\d]{0,25}\b(?:than|from|compared\s+(?:to|with)|versus|vs\.?)\s+(?:in\s+|the\s+)?` +
 		`(?:FY\s?|fiscal\s+(?:year\s+)?)?((?:19[89]|20[0-4])\d)\s*[(:]\s*$`)
+	// andOfYear leads on from a figure with its year to the same of another: "412 t in 2023 and 430 t in 2022".
+	andOfYear  = pattern.Compile(`(?i)^` + itsOwnYear + `\s*,?\s+(?:and|after)\s+` + hedged + `$`)
 	ofThatYear = pattern.Compile(`(?i)^\s*(?:in|for)\s+(?:the\s+)?(?:base(?:line)?\s+year\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?((?:19[89]|20[0-4])\d)\b`)
 )
 
@@ -204,7 +209,7 @@ func yearOfEarlier(s string, last, q quantity.Quantity) int {
 			return vocabulary.Atoi(m[1])
 		}
 	}
-	if m := ofThatYear.FindStringSubmatch(s[q.End:]); m != nil && comparedTo.MatchString(gap) {
+	if m := ofThatYear.FindStringSubmatch(s[q.End:]); m != nil && (comparedTo.MatchString(gap) || andOfYear.MatchString(gap)) {
 		return vocabulary.Atoi(m[1])
 	}
 	return 0

@@ -82,6 +82,9 @@ func (a *aiming) target(i int, q quantity.Quantity) (cell.Assertion, bool) {
 		if said.Base == 0 && a.between != nil {
 			said.Base = vocabulary.Atoi(a.between[1])
 		}
+		if b, ok := AimsFrom(a.Text, a.all, q); ok && said.Base == 0 {
+			said.Base = b.Year
+		}
 	}
 	if said.Base >= year || metric == facts.GHGReduction && !a.ofEmissions(&said, q) {
 		return cell.Assertion{}, false

@@ -36,7 +36,7 @@ func looseUnit(p *document.Page, t *document.Table) string {
 		titled = titled || text == strings.TrimSpace(t.Caption) && text != ""
 		own := text == strings.TrimSpace(t.Caption) || len(text) <= longestHead && !strings.ContainsAny(text, "0123456789.")
 		if near = near && own; near || numbered.MatchString(text) {
-			if i := slices.IndexFunc(cell.BracketUnits(text), isAmount); i >= 0 && len(text) <= longestCorner && len(cell.UnitPairs(text)) == 0 {
+			if i := slices.IndexFunc(cell.BracketUnits(text), quantity.IsAmount); i >= 0 && len(text) <= longestCorner && len(cell.UnitPairs(text)) == 0 {
 				return cell.BracketUnits(text)[i]
 			}
 		}
@@ -55,7 +55,7 @@ func standsBetween(p *document.Page, t *document.Table, from, to int) bool {
 // unitAlone is the unit of a line that holds nothing else.
 func unitAlone(text string) string {
 	m := onlyUnit.FindStringSubmatch(text)
-	if m == nil || cell.BareLetter.MatchString(m[1]) && !strings.HasPrefix(strings.ToLower(text), "in ") || !isAmount(m[1]) {
+	if m == nil || cell.BareLetter.MatchString(m[1]) && !strings.HasPrefix(strings.ToLower(text), "in ") || !quantity.IsAmount(m[1]) {
 		return ""
 	}
 	return m[1]
@@ -82,8 +82,8 @@ func overHeads(t *document.Table) string {
 		} else if len(path) > 1 && j == len(t.Rows[t.HeaderRows])-1 {
 			u = unitAlone(path[0]) // over the last column alone
 		}
-		if !isAmount(u) {
-			if slices.ContainsFunc(path, func(h string) bool { return slices.ContainsFunc(cell.BracketUnits(h), isAmount) }) {
+		if !quantity.IsAmount(u) {
+			if slices.ContainsFunc(path, func(h string) bool { return slices.ContainsFunc(cell.BracketUnits(h), quantity.IsAmount) }) {
 				return "" // columns have units of their own
 			}
 			continue

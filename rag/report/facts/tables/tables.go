@@ -184,8 +184,8 @@ func settled(c *document.Cell, units []string, said string, within func(string) 
 		units, said = slices.Insert(units, 0, u), u
 	}
 	if countsThings(c.RowPath, within) {
-		units = slices.DeleteFunc(units, isAmount) // a number of things in a table "in € million"
-		if isAmount(said) {
+		units = slices.DeleteFunc(units, quantity.IsAmount) // a number of things in a table "in € million"
+		if quantity.IsAmount(said) {
 			said = ""
 		}
 	}
@@ -206,30 +206,18 @@ func rowOf(c *document.Cell, path []string) []string {
 	return c.RowPath
 }
 
-// countOf begins or ends a label of a count, which no table's unit of money holds for.
-var countOf = pattern.Compile(`(?i)^\W*(?:(?:total|average)\s+)?(?:numbers?|no\.|count)\s+of\b|\(numbers?(?:\s+of\s+\w+)?\)\W*$|` +
-	`\bheadcount\W*$|\bFTEs?\)?\W*$|` +
-	`^\W*full[\s-]*time\s+equivalents?(?:\s+\([^()]*\))?\W*$`)
-
 // countsThings reports whether a row is of a number of things: by its own heading, or by one above it whose part it is, if none between them names an
 // amount of its own.
 func countsThings(path []string, within func(string) []string) bool {
 	for _, heading := range slices.Backward(path) {
-		if countOf.MatchString(heading) {
+		if quantity.OfCount(heading) {
 			return true
 		}
-		if slices.ContainsFunc(within(heading), isAmount) {
+		if slices.ContainsFunc(within(heading), quantity.IsAmount) {
 			return false
 		}
 	}
 	return false
-}
-
-// isAmount reports whether a unit is one of amounts: of money, mass, energy.
-func isAmount(unit string) bool {
-	m, err := quantity.Measures(unit)
-	return err == nil && m[0].Per == "" && m[0].Unit.Dimension != quantity.Percent && m[0].Unit.Dimension != quantity.Points &&
-		m[0].Unit.Dimension != quantity.Count
 }
 
 // cornerOf is what stands in the corner of a table that has no caption: its name, its unit.
