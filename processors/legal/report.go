@@ -32,12 +32,13 @@ type comparison struct {
 	conditions map[string]standing
 	statuses   map[string]events.DisclosureStatus
 	judged     map[string]judgement
-	words      map[string][]int // passages by the stems of their words, for questions
-	pages      map[string][]int // of the passages closest to a question, by the question
-	meaning    *meaning         // nil: cues alone
-	spoken     []spoken         // the climate topics of its industry, once they have been looked for
-	assessed   []assessment     // every disclosure that can be a gap, once they have been compared
-	disagree   *[]conflict      // statements that cannot both hold, once they have been looked for
+	looked     map[string]judgement // the same by what was found for each by itself
+	words      map[string][]int     // passages by the stems of their words, for questions
+	pages      map[string][]int     // of the passages closest to a question, by the question
+	meaning    *meaning             // nil: cues alone
+	spoken     []spoken             // the climate topics of its industry, once they have been looked for
+	assessed   []assessment         // every disclosure that can be a gap, once they have been compared
+	disagree   *[]conflict          // statements that cannot both hold, once they have been looked for
 }
 
 // compare cuts a report into passages and reads its indexes.
@@ -60,7 +61,8 @@ func (s standard) compare(doc *document.Document, sector string) *comparison {
 	ix.tables, ix.pages = o.tables, speaking
 	c := &comparison{
 		standard: s, ix: ix, sector: sector, listed: s.listed(indexes, len(doc.Pages)),
-		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{}, judged: map[string]judgement{},
+		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{},
+		judged: map[string]judgement{}, looked: map[string]judgement{},
 	}
 	c.unread = unread.Why(doc.Pages)
 	return c
