@@ -172,6 +172,28 @@ func TestTheSummaryCountsEachClaimOnce(t *testing.T) {
 	}
 }
 
+// What was not read is said in one way wherever it is said: a picture is no page that was read.
+func TestNoExportSaysThatAllWasReadWherePicturesWereNot(t *testing.T) {
+	d := aReport()
+	d.Report.NotAnalysed, d.Report.PagesRead, d.Report.PagesPictures = []PageNote{}, 10, []int{3, 7}
+	d = arranged(t, d)
+	if want := "10 of 10 pages were read; of 2 pages a large picture was not."; !slices.Contains(d.Summary.Text, want) {
+		t.Errorf("%q is not in %q", want, d.Summary.Text)
+	}
+	for _, f := range []Format{FormatHTML, FormatMarkdown} {
+		out, err := d.Render(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(out), "Every page was read") || strings.Count(string(out), "the words of a large picture") != 2 {
+			t.Errorf("%s does not name both pictures, or says that every page was read", f)
+		}
+	}
+	if rows := d.sourceRows()[0].Rows; len(rows) < 2 {
+		t.Errorf("the sheet has %v", rows)
+	}
+}
+
 func TestMattersDoNotHangOnTheOrderOfFindings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := aReport()

@@ -217,7 +217,7 @@ func (d *Document) disclosureRows(open []disclosures.Group, answered []disclosur
 // sourceRows are what stands around the report: what of it was not read, documents beside it, questions between agents.
 func (d *Document) sourceRows() []sheet.Table {
 	unread := sheet.New("not_analysed", "page reason source")
-	for _, n := range d.Report.NotAnalysed {
+	for _, n := range d.Report.Unread() {
 		unread.Add(n.Page, wording.LeftOut(n.Reason), d.source())
 	}
 	for _, s := range d.Report.SuspiciousContent {
