@@ -295,7 +295,7 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 		line.GapReason = "not found" + c.nearest(j)
 		c.nearestOf(&line, j)
 		if p, _, known := c.Requirement(r.ID); known && c.pictured(p) != "" {
-			line.Near = max(line.Near, maybeElsewhere)
+			line.Near, line.Elsewhere, line.Here = max(line.Near, maybeElsewhere), false, 0
 			line.GapReason += "; " + c.pictured(p)
 		}
 	}

@@ -44,7 +44,7 @@ func TestWhatIsPlainlyMissingIsTold(t *testing.T) {
 	}
 	d.Gaps[0].Parts = []events.SubRequirement{part("(a)(i)#implications", "What it means"), part("(b)(i)(1)#scenarios_and_sources", "Which scenarios")}
 	m := find(t, arranged(t, d), MatterMissing)
-	if !strings.Contains(m.Text, "gives “Which scenarios” of S2.22.") ||
+	if !strings.Contains(m.Text, "gives “Which scenarios” of S2.22; ") ||
 		m.Title != "Not found: which scenarios were used and where they come from (IFRS S2)" || m.Gist != "on climate resilience" {
 		t.Errorf("%s: %s", m.Title, m.Text)
 	}

@@ -176,7 +176,8 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 	var also []MatterPlace
 	if other, ok := v.lookedAt(); ok && kind == notes.Unchecked { // which the report says as well
 		m.Title, second = "Not all of it was looked at by an assurer, as the report says", "Which figures an assurer has looked at is to be asked"
-		m.Gist, first = opening(bare(lead.Quote), gistWords/2)+"; but "+opening(bare(other.Quote), gistWords), first+"; but "+lower(pageSays(other.Page, bare(other.Quote), 40))
+		m.Gist = opening(bare(lead.Quote), gistWords/2) + "; but " + opening(bare(other.Quote), gistWords)
+		first += "; but " + lower(pageSays(other.Page, bare(other.Quote), 40))
 		also = append(also, MatterPlace{Page: other.Page, Quote: tidy(other.Quote, "")})
 	}
 	if kind == notes.Assured {
