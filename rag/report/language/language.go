@@ -2,6 +2,7 @@
 package language
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -34,7 +35,7 @@ func detect(text string) string {
 	counts, distinct := map[string]int{}, map[string]int{}
 	known := map[string]bool{}
 	total := 0
-	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+	for _, w := range words(text) {
 		total++
 		for _, tag := range languageOf[w] {
 			counts[tag]++
@@ -59,6 +60,19 @@ func detect(text string) string {
 	}
 	return best
 }
+
+// words are those of a text in lower case, without lines that name a company by its legal form: a list of holdings with German names is no German text.
+func words(text string) (out []string) {
+	for line := range strings.SplitSeq(strings.ToLower(text), "\n") {
+		of := strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) })
+		if !slices.ContainsFunc(of, func(w string) bool { return companyForms[w] }) {
+			out = append(out, of...)
+		}
+	}
+	return out
+}
+
+var companyForms = lexicon.Set("layout.company forms")
 
 // Settle gives each page its language and says which pages the rules cannot read. A page with
 // too few telling words (a table, a chart) is read if it stands among pages that are. Done again, after text was
