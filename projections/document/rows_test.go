@@ -1,15 +1,49 @@
 package document
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
+
+// The place of a row is a link to its page in the report, where the row is of the report, as in the HTML beside it.
+func TestPlacesOfASheetLeadToTheirPages(t *testing.T) {
+	d := arranged(t, aReport())
+	d.Report.Filename = "a report.pdf"
+	raw, err := d.Render(FormatXLSX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := f.GetRows("claims")
+	if err != nil || len(rows) < 2 {
+		t.Fatal(rows, err)
+	}
+	column := slices.Index(rows[0], "place") + 1
+	for n, row := range rows[1:] {
+		cell, err := excelize.CoordinatesToCellName(column, n+2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		there, at, err := f.GetCellHyperLink("claims", cell)
+		page, ok := strings.CutPrefix(row[column-1], "page ")
+		if err != nil || there != ok || ok && at != "./a%20report.pdf#page="+page {
+			t.Errorf("%s: %s leads to %q, %v", cell, row[column-1], at, err)
+		}
+	}
+}
 
 // TestEveryRowOfATableNamesItsDocumentAndItsPage goes through all tables of a report that has a row in most of them.
 func TestEveryRowOfATableNamesItsDocumentAndItsPage(t *testing.T) {
