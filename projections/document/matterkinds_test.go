@@ -99,7 +99,7 @@ func TestOnlyWhatIsSurelyMissingIsNamed(t *testing.T) {
 		not   string
 	}{
 		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Not found: a date (IFRS S2)",
-			[]string{"gives “A date” of S2.22."}, "“A method”"},
+			[]string{"gives “A date” of S2.22; "}, "“A method”"},
 		"all": {[]events.SubRequirement{sure}, "", []string{"gives “A date” of"}, "only named"},
 	} {
 		t.Run(name, func(t *testing.T) {

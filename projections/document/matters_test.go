@@ -2,6 +2,8 @@ package document
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -249,6 +251,56 @@ func TestOfMuchThatIsMissingTheWeightiestIsToldFirst(t *testing.T) {
 		case m != nil && (m.Title != c.title || m.Consequence != c.weight || !strings.Contains(m.Text, "nother document may say so")):
 			t.Errorf("%s: %+v", name, m)
 		}
+	}
+}
+
+// What a person has settled or set aside is marked where it is told first, and the sheet of what people have said has what they have ruled.
+func TestWhatPeopleHaveDoneIsMarkedInTheRowsAndInTheSheet(t *testing.T) {
+	d := arranged(t, aReport())
+	first, second := d.Matters[0].ID, d.Matters[1].ID
+	d.Reviews = []Review{
+		{ID: "rvw_1", Action: events.ReviewResolve, Part: events.PartMatter, Of: first, By: "Jane Doe"},
+		{ID: "rvw_2", Action: events.ReviewResolve, Part: events.PartMatter, Of: second, By: "Jane Doe", Withdrawn: true},
+	}
+	d = arranged(t, d)
+	for f, marks := range map[Format]int{FormatHTML: 2, FormatMarkdown: 1, FormatText: 1} {
+		out, err := d.Render(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(string(out), "settled by a person"); got != marks {
+			t.Errorf("%s: marked %d times", f, got)
+		}
+	}
+	ruled := 0
+	for _, row := range d.reviewRows().Rows {
+		if slices.Contains(row, any("override")) && slices.Contains(row, any("verified")) {
+			ruled++
+		}
+	}
+	if want := d.ruledByHand(); want == 0 || ruled != want {
+		t.Errorf("%d rulings in the sheet, %d in the document", ruled, want)
+	}
+}
+
+// How sure a verdict is means what was measured, which README prints.
+func TestHowSureAVerdictIsIsToldAsItWasMeasured(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := outlook{}.SureMeans()
+	for line, told := range map[string]string{
+		`high of 65 is right +1\.000`: "all 65 that were ruled with high", `medium of 10 is right +1\.000`: "all 10 with medium",
+		`low of 64 is right +0\.891`: "57 of the 64 with low",
+	} {
+		if !regexp.MustCompile(line).Match(readme) || !strings.Contains(says, told) {
+			t.Errorf("README has %t of %q, and it is told as %q", regexp.MustCompile(line).Match(readme), line, says)
+		}
+	}
+	html, err := arranged(t, aReport()).Render(FormatHTML)
+	if err != nil || strings.Count(string(html), "all 65 that were ruled with high") != 1 {
+		t.Errorf("the page says it %d times, %v", strings.Count(string(html), "all 65 that were ruled with high"), err)
 	}
 }
 

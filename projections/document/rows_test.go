@@ -188,14 +188,15 @@ func TestWhatPeopleSpeakOfHasAPageAndAName(t *testing.T) {
 		{ID: "rvw_5", Action: events.ReviewComment, Part: events.PartRun, By: "Jane Doe", Reason: "why"},
 	}
 	d = arranged(t, d)
-	if got := cells(t, d, "reviews", "page"); !slices.Equal(got, []any{41, 42, 41, 43, nil}) {
+	if got := cells(t, d, "reviews", "page"); !slices.Equal(got, []any{41, 42, 41, 43, nil, 9}) {
 		t.Errorf("pages %v", got)
 	}
-	if got := cells(t, d, "reviews", "place"); !slices.Equal(got, []any{"page 41", "page 42", "page 41", "page 43", "whole report, pages 1 to 10"}) {
+	if got := cells(t, d, "reviews", "place"); !slices.Equal(got, []any{"page 41", "page 42", "page 41", "page 43", "whole report, pages 1 to 10", "page 9"}) {
 		t.Errorf("places %v", got)
 	}
 	want := []any{"the claim “Our mills used less water” of page 41", "the check of change between years on page 42",
-		"what geography found on the claim “Our mills used less water” of page 41", "what is missing of " + d.Gaps[0].Paragraph, "the whole analysis"}
+		"what geography found on the claim “Our mills used less water” of page 41", "what is missing of " + d.Gaps[0].Paragraph, "the whole analysis",
+		"the claim “All sites are certified” of page 9"}
 	if got := cells(t, d, "reviews", "about"); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
