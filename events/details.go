@@ -70,7 +70,13 @@ type SubRequirement struct {
 
 	Near    float64        `json:"near,omitempty"`   // of a part that was not found: how likely the passage that comes nearest speaks of it or says where it is
 	Nearest NearestPassage `json:"nearest,omitzero"` // that passage
-	Read    []PassageRead  `json:"read,omitempty"`   // what a language model says of passages of which the trained judge was not sure
+
+	// Elsewhere is of a part that was not found, and whose nearest passage stands on a page that names another document, which may say it: Here is then
+	// how near anything of this document comes, which Near no longer says.
+	Elsewhere bool    `json:"elsewhere,omitempty"`
+	Here      float64 `json:"here,omitempty"`
+
+	Read []PassageRead `json:"read,omitempty"` // what a language model says of passages of which the trained judge was not sure
 }
 
 // NearestPassage is the passage that comes nearest to what was not found; its page is 0 where none was judged.

@@ -7,6 +7,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 )
 
@@ -30,6 +32,8 @@ type Requirement struct {
 	Required           bool   `json:"required"`
 	ConditionCode      string `json:"condition_code"`
 	NegativeStatements bool   `json:"negative_statement_satisfies"` // a clear "no" is an answer
+
+	AnsweredBy []string `json:"answered_by"` // parts that ask the same or more: what surely answers one of them answers this one
 }
 
 // Paragraph is one paragraph, or one lettered or numbered item of it.
@@ -107,6 +111,20 @@ func read(data []byte) (*Registry, error) {
 func (r *Registry) Paragraph(id string) (*Paragraph, bool) {
 	p, ok := r.byID[id]
 	return p, ok
+}
+
+// Requirement looks one part up by its id, with the paragraph that asks for it.
+func (r *Registry) Requirement(id string) (*Paragraph, Requirement, bool) {
+	paragraph, _, _ := strings.Cut(id, "#")
+	p, ok := r.byID[paragraph]
+	if !ok {
+		return nil, Requirement{}, false
+	}
+	i := slices.IndexFunc(p.Requirements, func(q Requirement) bool { return q.ID == id })
+	if i < 0 {
+		return nil, Requirement{}, false
+	}
+	return p, p.Requirements[i], true
 }
 
 // Children lists the items directly under a paragraph, in order.

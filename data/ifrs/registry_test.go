@@ -203,6 +203,24 @@ func TestEveryIDHasOneForm(t *testing.T) {
 	}
 }
 
+// What answers one part may answer another: both are parts of the registry, and no part answers itself.
+func TestPartsAreAnsweredByPartsThatAreThere(t *testing.T) {
+	r, told := registry(t), 0
+	for _, p := range r.Paragraphs {
+		for _, q := range p.Requirements {
+			for _, id := range q.AnsweredBy {
+				told++
+				if _, _, known := r.Requirement(id); !known || id == q.ID {
+					t.Errorf("%s is answered by %s", q.ID, id)
+				}
+			}
+		}
+	}
+	if told == 0 {
+		t.Error("no part is answered by another")
+	}
+}
+
 func TestOnlyDisclosuresCanBeGaps(t *testing.T) {
 	r := registry(t)
 	for _, p := range r.Paragraphs {

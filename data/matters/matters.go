@@ -25,6 +25,8 @@ type Weights struct {
 	Apart      []string       `json:"apart"`      // sections whose lettered items are subjects of their own
 	Industries []Industry     `json:"industries"`
 
+	Sectors []Sector `json:"sectors"`
+
 	Plain   []string          `json:"plain"`   // the requirements that everybody sees to be met or not, what others follow from before these
 	Told    map[string]string `json:"told"`    // what one of them is called where it was not found
 	Figured map[string]string `json:"figured"` // the metric of facts by which a requirement may be met
@@ -39,6 +41,35 @@ type Industry struct {
 	Sections   []string `json:"sections"`
 	Paragraphs []string `json:"paragraphs"`
 	Figures    []string `json:"figures"`
+}
+
+// Sector says why a disclosure matters more to companies of some industries than to others, in our own words.
+type Sector struct {
+	Codes []string  `json:"codes"` // of SASB, or their beginnings; the first sector that has a code holds
+	Of    string    `json:"of"`
+	Bears []Bearing `json:"bears"`
+}
+
+// Bearing is a reason with what it bears on: sections, paragraphs and what lies below them.
+type Bearing struct {
+	On  []string `json:"on"`
+	Why string   `json:"why"`
+}
+
+// Why is why a paragraph of a section matters to a company of an industry; empty where nothing is known that is of this industry.
+func (w *Weights) Why(paragraph, section, industry string) string {
+	for _, s := range w.Sectors {
+		if !(Industry{Codes: s.Codes}).of(industry) {
+			continue
+		}
+		for _, b := range s.Bears {
+			if slices.ContainsFunc(b.On, func(on string) bool { return on == section || under(paragraph, on) }) {
+				return "In " + s.Of + " " + b.Why + "."
+			}
+		}
+		return ""
+	}
+	return ""
 }
 
 // OfFigures is the weight of a metric of facts for a company of an industry; 0 where its figures are not told of.

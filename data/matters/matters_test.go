@@ -2,6 +2,7 @@ package matters_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
@@ -83,5 +84,38 @@ func TestAnIndustryWeighsWhatItIsExposedTo(t *testing.T) {
 		if got := w.Of(test.paragraph, test.section, test.industry); got != test.want {
 			t.Errorf("%s of %q weighs %d, want %d", test.paragraph, test.industry, got, test.want)
 		}
+	}
+}
+
+// What bears on what is said of sections and paragraphs that are there, and the narrower code is found before the wider.
+func TestWhyADisclosureMattersToASector(t *testing.T) {
+	w, err := matters.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	registry, err := ifrs.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections := map[string]bool{}
+	for _, p := range registry.Paragraphs {
+		sections[p.Section] = true
+	}
+	for _, s := range w.Sectors {
+		for _, b := range s.Bears {
+			for _, on := range b.On {
+				if _, known := registry.Paragraph(on); !known && !sections[on] {
+					t.Errorf("%s: there is no %s", s.Of, on)
+				}
+			}
+		}
+	}
+	for code, want := range map[string]string{"IF-RE": "In property ", "FN-AC": "In finance ", "RT-IG": "In machines ", "RT-CH": "In heavy ", "": "", "HC-BP": ""} {
+		if got := w.Why("S2.29(a)(i)(1)", "Greenhouse gas emissions", code); !strings.HasPrefix(got, want) || want == "" && got != "" {
+			t.Errorf("%s: %q", code, got)
+		}
+	}
+	if got := w.Why("S1.22", "Connected information", "IF-RE"); got != "" {
+		t.Errorf("which accounts are meant matters the same to all: %q", got)
 	}
 }

@@ -23,13 +23,15 @@ var frameworks = []struct {
 	{"CSRD", pattern.Compile(`\bCSRD\b|Corporate Sustainability Reporting Directive`)},
 	{"TCFD", pattern.Compile(`\bTCFD\b|Task Force on Climate[- ]related Financial Disclosures?`)},
 	{"SASB", pattern.Compile(`\bSASB\b|Sustainability Accounting Standards Board`)},
+	{"DNK", pattern.Compile(`\bDNK\b|German Sustainability Code|Sustainability Code \(GSC\)|Deutscher? Nachhaltigkeitskodex`)},
 }
 
 // issb is how many of the frameworks, from the first on, are the ISSB's.
 const issb = 3
 
 // triggers are what every mention holds: most sentences hold none, and need no closer look.
-var triggers = []string{"IFRS", "ISSB", "GRI", "ESRS", "CSRD", "TCFD", "SASB", "Global Reporting", "Task Force", "Sustainability"}
+var triggers = []string{"IFRS", "ISSB", "GRI", "ESRS", "CSRD", "TCFD", "SASB", "Global Reporting", "Task Force", "Sustainability", "DNK",
+	"Nachhaltigkeitskodex"}
 
 func mentionsFramework(text string) bool {
 	return slices.ContainsFunc(triggers, func(t string) bool { return strings.Contains(text, t) })
@@ -37,7 +39,10 @@ func mentionsFramework(text string) bool {
 
 // following are the words by which a report says that it follows a framework, beyond naming it.
 var following = pattern.Compile(`(?i)\b(in accordance with|with reference to|in reference to|aligned (with|to)|in line with|in compliance with|` +
-	`compl(y|ies) with|based on|prepared|follow(s|ing)?|adopted?|guided by|pursuant to|recommendations|index)\b`)
+	`compl(y|ies) with|based on|on the basis of|supplemented (by|with)|prepared|follow(s|ing)?|adopted?|guided by|pursuant to|recommendations|index)\b`)
+
+// ofAStep is how a sentence says by which framework one step on the way to a report was made, or by which a later report is to be: this one is not.
+var ofAStep = pattern.Compile(`(?i)\b(materiality (assessment|analysis)|in (the )?future|(will|shall) (be|have to|replace|apply)|superseded?|upcoming)\b`)
 
 // repeated is how often a framework has to be named to count as claimed without such words.
 const repeated = 5
@@ -63,7 +68,7 @@ func claimedFrameworks(d *document.Document) []guess {
 				if mentions[k]++; mentions[k] == 1 {
 					first[k] = in("framework", f.name, "", p, s)
 				}
-				if claimed[k].value == "" && following.MatchString(s.Text) {
+				if claimed[k].value == "" && following.MatchString(s.Text) && !ofAStep.MatchString(s.Text) {
 					claimed[k] = in("framework", f.name, "the report says that it follows it", p, s)
 				}
 			}

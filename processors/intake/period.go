@@ -251,7 +251,7 @@ func (y *years) days(p *document.Page, front bool) {
 		weight = 20
 	}
 	for _, w := range aroundYears(p.Text) {
-		text := p.Text[w[0]:w[1]]
+		text := unbroken(p.Text[w[0]:w[1]])
 		for _, m := range fromTo.FindAllStringSubmatchIndex(text, -1) {
 			from, to, ok := twelveMonths(text[m[2]:m[3]], text[m[4]:m[5]])
 			if !ok || !(front && p.Number == 1) && !periodWords.MatchString(p.Text[max(0, w[0]+m[0]-160):min(len(p.Text), w[0]+m[1]+120)]) {
@@ -270,6 +270,17 @@ func (y *years) days(p *document.Page, front bool) {
 			y.add(year, weight/4, span{guess: at("period", year, "the last day of the year it reports on", p, w[0]+m[0], w[0]+m[1]), stated: true})
 		}
 	}
+}
+
+// unbroken is a text whose lines end with a space, so that what breaks over a line is one; a paragraph still ends. Every byte stays where it is.
+func unbroken(text string) string {
+	b := []byte(text)
+	for i := 1; i+1 < len(b); i++ {
+		if b[i] == '\n' && b[i-1] > ' ' && b[i+1] > ' ' {
+			b[i] = ' '
+		}
+	}
+	return string(b)
 }
 
 // yearsBeside is how many bytes behind a day another year makes both of them heads of columns: "31 December 2022 2023".

@@ -174,6 +174,8 @@ func TestPeriod(t *testing.T) {
 		"2024 on one slide\n+1,8 % on 2023\n-5,8 % on 2023. In 2023 we bought, and in 2023 we sold.":                "2024 false",
 		"reporting period 01.04.2022 - 31.03.2023":                                                                  "2023 true 2022-04-01 2023-03-31",
 		"We report on the year ended March 31, 2024 in this report.":                                                "2024 true",
+		"This report covers Acme plc and its subsidiaries for the year ended 31 December\n2024. Our emissions are":  "2024 true",
+		"It is about the reporting period from 1 January 2024 to\n31 December 2024.":                                "2024 true 2024-01-01 2024-12-31",
 		"Sustainability Report 2022/23":                                                                             "2023 false",
 		"During the 2022 fiscal year we grew. Our targets are for 2030.":                                            "2022 true",
 		"Our 2023 Climate Action Plan tells of FY22. Targets: 2030, 2030 and 2030.":                                 "2023 false",
@@ -195,6 +197,20 @@ func TestPeriod(t *testing.T) {
 }
 
 // A report that names no period says so.
+func TestTheFrameworkOfAReportIsNotThatOfAStepOrOfALaterOne(t *testing.T) {
+	for said, want := range map[string][]string{
+		"We draft our sustainability report on the basis of the German Sustainability Code (GSC).":         {"DNK"},
+		"Its criteria are supplemented by individual indicators of the Global Reporting Initiative (GRI).": {"GRI"},
+		"The subjects of the materiality assessment were defined in accordance with ESRS 1.":               nil,
+		"In future we will report in accordance with the ESRS.":                                            nil,
+		"This report was prepared in accordance with the ESRS.":                                            {"ESRS"},
+	} {
+		if p := Preview(text("Acme plc, reporting year 2024. "+said), events.Submission{}, ""); !slices.Equal(p.Frameworks, want) && len(p.Frameworks)+len(want) > 0 {
+			t.Errorf("%s: %v", said, p.Frameworks)
+		}
+	}
+}
+
 func TestAnUnstatedPeriodIsAWarning(t *testing.T) {
 	p := Preview(text("Our 2023 Climate Action Plan."), events.Submission{}, "")
 	if len(p.Warnings) != 1 || !strings.Contains(p.Warnings[0], "states no reporting period") || !strings.Contains(p.Warnings[0], "2023") {

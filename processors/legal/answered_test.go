@@ -1,6 +1,7 @@
 package legal
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,5 +138,23 @@ func TestRowsThatTellSomething(t *testing.T) {
 	a := stateOf(t, "S1.70", pages...)
 	if a.status != events.FullyAddressed || len(a.evidence) != 1 || !strings.Contains(a.evidence[0].Quote, "1,200") {
 		t.Errorf("%s: %v", a.status, a.evidence)
+	}
+}
+
+// Amounts may stand in a picture whose words nobody has read: where the heading over it names them, nobody is accused of leaving them out.
+func TestWhatMayStandInAPictureIsNotCalledMissing(t *testing.T) {
+	picture := laid(2, [2]string{"heading", "Carbon footprint of the Acme Group"}, [2]string{"body", "We show what we emit."})
+	about := laid(1, [2]string{"body", "We report on what we do every year."})
+	if got := stateOf(t, "S2.29(a)(i)(1)", about, picture); got.status != events.NotAddressed {
+		t.Fatalf("without a picture it is %s", got.status)
+	}
+	picture.Picture = true
+	got := stateOf(t, "S2.29(a)(i)(1)", about, picture)
+	const says = "page 2 has a picture that was not read, under “Carbon footprint of the Acme Group”"
+	if got.status != events.CouldNotAssess || !slices.Contains(got.missing, says) || !strings.Contains(got.parts[0].GapReason, says) {
+		t.Errorf("%s, %q, %+v", got.status, got.missing, got.parts)
+	}
+	if got := stateOf(t, "S2.22", about, picture); got.status != events.NotAddressed {
+		t.Errorf("of scenarios the heading says nothing, and they are %s", got.status)
 	}
 }

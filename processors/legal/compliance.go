@@ -89,6 +89,9 @@ func (x examination) part(ix *index, c events.Claim, p *ifrs.Paragraph, r ifrs.R
 	case x.report != nil && x.report.unread != "":
 		line.GapReason = "not found in what could be read: " + x.report.unread
 		n.unjudged++
+	case x.report != nil && x.report.pictured(p) != "":
+		line.GapReason = "not found in what could be read: " + x.report.pictured(p)
+		n.unjudged++
 	case x.report != nil:
 		line.GapReason = "neither the claim nor the rest of the report says this" + x.report.nearest(j)
 		n.missing++

@@ -188,20 +188,23 @@ func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
 	if line.Nearest = (events.NearestPassage{Page: nearest.Page, Quote: nearest.Quote}); j.byWords {
 		return
 	}
-	named := c.ix.amountNamed(line.ID)
+	named, here := c.ix.amountNamed(line.ID), line.Near
+	figure := slices.IndexFunc(named, func(at int) bool { return c.ix.meets(c.lex.figured, at) })
+	if figure >= 0 || c.hangsOnNothing(line.ID) || c.ix.nearlySaid(line.ID) {
+		line.Near = max(line.Near, maybeElsewhere)
+	}
 	for _, at := range append([]int{j.closest}, named...) {
 		if other := c.pointerBeside(at); other >= 0 {
+			if line.Near == here && here < maybeElsewhere {
+				line.Elsewhere, line.Here = true, here
+			}
 			line.Near = max(line.Near, maybeElsewhere)
 			line.GapReason += fmt.Sprintf("; another document is named on its page, “%s”", c.opening(other))
 			return
 		}
 	}
-	if at := slices.IndexFunc(named, func(at int) bool { return c.ix.meets(c.lex.figured, at) }); at >= 0 {
-		line.Near = max(line.Near, maybeElsewhere)
-		line.GapReason += "; a figure is given " + c.shown(named[at])
-	}
-	if c.hangsOnNothing(line.ID) || c.ix.nearlySaid(line.ID) {
-		line.Near = max(line.Near, maybeElsewhere)
+	if figure >= 0 {
+		line.GapReason += "; a figure is given " + c.shown(named[figure])
 	}
 }
 

@@ -348,3 +348,13 @@ func TestPeopleSeeTheComparisonGoOn(t *testing.T) {
 		t.Errorf("that a company is of an industry whose topics do not bear on a paragraph is no reason: %q", m)
 	}
 }
+
+// Of an industry whose topics are not at hand it is said what is known of companies of its kind, so that gaps matter by the sector there, too.
+func TestGapsMatterByTheSectorWhereItsTopicsAreNotAtHand(t *testing.T) {
+	for sector, want := range map[string]string{"IF-RE": "In property buildings stay", "FN-AC": "In finance and insurance climate reaches", "": ""} {
+		g := gaps(compared(t, sector, page(filler)))
+		if m := g["S2.22"].Materiality; want != "" && !strings.Contains(m, want) || want == "" && strings.Contains(m, "In ") {
+			t.Errorf("%s: %q", sector, m)
+		}
+	}
+}

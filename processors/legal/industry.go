@@ -6,22 +6,35 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
+	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/data/sasb"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 )
 
 // materiality says why a disclosure matters, for the industry where it is known: the topics of its SASB standard are
-// what S2.12 and S2.32 ask a company to look at.
+// what S2.12 and S2.32 ask a company to look at. Of industries whose topics are not at hand, and of what no topic bears on, it says what is
+// known of companies of that kind.
 func (c *comparison) materiality(p *ifrs.Paragraph) string {
-	catalogue, err := sasb.Load()
-	if err != nil || c.sector == "" {
+	code := strings.ToUpper(strings.TrimSpace(c.sector))
+	if code == "" {
 		return p.Materiality
 	}
-	industry, ok := catalogue.Industry(strings.ToUpper(strings.TrimSpace(c.sector)))
-	if !ok {
-		return p.Materiality
+	if catalogue, err := sasb.Load(); err == nil {
+		if industry, ok := catalogue.Industry(code); ok {
+			if text := c.ofIndustry(p, industry); text != p.Materiality {
+				return text
+			}
+		}
 	}
+	if weights, err := matters.Load(); err == nil {
+		return strings.TrimSpace(p.Materiality + " " + weights.Why(p.ID, p.Section, code))
+	}
+	return p.Materiality
+}
+
+// ofIndustry is why a disclosure matters, with the topics of an industry.
+func (c *comparison) ofIndustry(p *ifrs.Paragraph, industry *sasb.Industry) string {
 	switch {
 	case p.ID == "S2.32" || p.ID == "S2.10(a)" || p.ID == "S1.48":
 		found, silent := c.topicsOf(industry)

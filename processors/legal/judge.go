@@ -114,7 +114,7 @@ func (c *comparison) judge(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 		return j
 	}
 	c.askAhead()
-	j := c.toldBy(r.ID, c.sought(p, r))
+	j := c.toldBy(r, c.sought(p, r))
 	c.judged[r.ID] = j
 	return j
 }
@@ -151,43 +151,33 @@ func (c *comparison) look(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
 	return c.lookByCues(p, r, denied)
 }
 
-// narrower are parts whose answer says as well what a wider part asks: who uses scenarios to find risks has used them.
-var narrower = map[string][]string{
-	"S2.22#scenario_analysis_used": {"S2.25(a)(ii)#scenario_use", "S2.22(b)(i)(1)#scenarios_and_sources"},
-	"S2.29(f)(i)#whether_used":     {"S2.29(f)(ii)#price_per_tonne", "S2.29(f)(i)#how_used"},
-}
-
-// toldBy is a judgement, or the answer to a narrower part, surely given, where nothing answers a wider one: nobody is accused of a gap that the report's own
-// words fill elsewhere.
-func (c *comparison) toldBy(id string, j judgement) judgement {
+// toldBy is a judgement, or the sure answer to another part that asks the same or more, where nothing answers this one: nobody is accused of a
+// gap that the report's own words fill elsewhere, and two that ask the same are not told differently. Which parts these are says the registry.
+func (c *comparison) toldBy(r ifrs.Requirement, j judgement) judgement {
 	if j.outcome == described {
 		return j
 	}
-	for _, part := range narrower[id] {
-		paragraph, _, _ := strings.Cut(part, "#")
-		p, known := c.Paragraph(paragraph)
+	for _, id := range r.AnsweredBy {
+		p, other, known := c.Requirement(id)
 		if !known {
 			continue
 		}
-		for _, r := range p.Requirements {
-			if r.ID != part {
-				continue
-			}
-			if told := c.sought(p, r); told.quotes() {
-				return told
-			}
+		if told := c.sought(p, other); told.quotes() && !told.some {
+			return told
 		}
 	}
 	return j
 }
 
-// sought is what a look for a requirement finds, if nobody has looked before.
+// sought is what a look for a requirement finds by itself, once: what others tell it is not passed on, or it would hang on who is asked first.
 func (c *comparison) sought(p *ifrs.Paragraph, r ifrs.Requirement) judgement {
-	if j, ok := c.judged[r.ID]; ok {
+	if j, ok := c.looked[r.ID]; ok {
 		return j
 	}
 	c.prefers(p)
-	return c.look(p, r)
+	j := c.look(p, r)
+	c.looked[r.ID] = j
+	return j
 }
 
 // byRule finds by a rule what no passage answers by itself.

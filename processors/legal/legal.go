@@ -44,6 +44,7 @@ import (
 	"github.com/sibyl-project/sibyl/processors/specialist"
 	"github.com/sibyl-project/sibyl/processors/stream"
 	"github.com/sibyl-project/sibyl/rag/artefact"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -158,3 +159,42 @@ var load = sync.OnceValues(func() (standard, error) {
 	}
 	return standard{registry, lex, coresOf(registry)}, nil
 })
+
+// Disclosure is what a report says on one paragraph that can be a gap. The agent publishes only what is not
+// fully there; a measurement needs the others too, with what stands for them.
+type Disclosure struct {
+	Paragraph string
+	Status    events.DisclosureStatus
+	Missing   []string // the required parts that were not found, in the registry's words
+	Evidence  []events.PageQuote
+}
+
+// Disclosures is the agent's work on a report as a whole, in the order of the standards.
+func Disclosures(ctx context.Context, doc *document.Document, sector string) ([]Disclosure, error) {
+	said, err := statement.ReadBundled(ctx, "", doc)
+	if err != nil {
+		return nil, fmt.Errorf("reading what the report says: %w", err)
+	}
+	return DisclosuresOf(ctx, doc, sector, said)
+}
+
+// DisclosuresOf is the same where the report's sentences have been read, and perhaps looked at again.
+func DisclosuresOf(ctx context.Context, doc *document.Document, sector string, said *statement.Report) ([]Disclosure, error) {
+	std, err := load()
+	if err != nil {
+		return nil, err
+	}
+	judge, err := answer.Bundled()
+	if err != nil {
+		return nil, fmt.Errorf("preparing what judges passages: %w", err)
+	}
+	c := std.compare(doc, sector)
+	if err := c.understand(ctx, judge, said); err != nil {
+		return nil, err
+	}
+	var out []Disclosure
+	for _, a := range c.all() {
+		out = append(out, Disclosure{Paragraph: a.paragraph.ID, Status: a.status, Missing: a.missing, Evidence: a.evidence})
+	}
+	return out, nil
+}

@@ -331,6 +331,9 @@ func TestADocumentNamedBesideWhatComesNearest(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a, _ := judgedBy(t, sureOf{"S2.29(c)#amount", "Physical risks", 0.1, 0.2}, "S2.29(c)", near+"\n\n"+c.beside+"\n")
 			for _, p := range a.parts {
+				if here := name == "named"; p.ID == "S2.29(c)#amount" && (p.Elsewhere != here || here && p.Here != 0.2) {
+					t.Errorf("what comes near in the report itself: %+v", p)
+				}
 				if p.ID == "S2.29(c)#amount" && (p.Addressed || p.Near != c.near || p.Nearest != (events.NearestPassage{Page: 1, Quote: near})) {
 					t.Errorf("%+v", p)
 				}

@@ -1,15 +1,14 @@
 package legal
 
 import (
-	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/legal/answer"
 	"github.com/sibyl-project/sibyl/processors/legal/unread"
 	"github.com/sibyl-project/sibyl/rag/report/document"
-	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
 // assessment is one disclosure that can be a gap, compared with a report.
@@ -28,16 +27,18 @@ type comparison struct {
 	ix         *index
 	sector     string
 	unread     string           // why what was not found may still be there; empty if enough was read
+	pictures   []unread.Picture // what large pictures that were not read stand under
 	listed     map[string][]int // paragraph -> pages on which the report's own index says it is
 	conditions map[string]standing
 	statuses   map[string]events.DisclosureStatus
 	judged     map[string]judgement
-	words      map[string][]int // passages by the stems of their words, for questions
-	pages      map[string][]int // of the passages closest to a question, by the question
-	meaning    *meaning         // nil: cues alone
-	spoken     []spoken         // the climate topics of its industry, once they have been looked for
-	assessed   []assessment     // every disclosure that can be a gap, once they have been compared
-	disagree   *[]conflict      // statements that cannot both hold, once they have been looked for
+	looked     map[string]judgement // the same by what was found for each by itself
+	words      map[string][]int     // passages by the stems of their words, for questions
+	pages      map[string][]int     // of the passages closest to a question, by the question
+	meaning    *meaning             // nil: cues alone
+	spoken     []spoken             // the climate topics of its industry, once they have been looked for
+	assessed   []assessment         // every disclosure that can be a gap, once they have been compared
+	disagree   *[]conflict          // statements that cannot both hold, once they have been looked for
 }
 
 // compare cuts a report into passages and reads its indexes.
@@ -60,9 +61,10 @@ func (s standard) compare(doc *document.Document, sector string) *comparison {
 	ix.tables, ix.pages = o.tables, speaking
 	c := &comparison{
 		standard: s, ix: ix, sector: sector, listed: s.listed(indexes, len(doc.Pages)),
-		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{}, judged: map[string]judgement{},
+		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{},
+		judged: map[string]judgement{}, looked: map[string]judgement{},
 	}
-	c.unread = unread.Why(doc.Pages)
+	c.unread, c.pictures = unread.Why(doc.Pages), unread.Pictures(doc.Pages)
 	return c
 }
 
@@ -152,12 +154,15 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		a.status = events.PartiallyAddressed
 	case t.missing > 0 && t.referenced > 0:
 		a.status = events.ReferencedElsewhere
-	case t.missing > 0 && c.unread == "" && len(c.listed[p.ID]) == 0:
+	case t.missing > 0 && c.unread == "" && len(c.listed[p.ID]) == 0 && c.pictured(p) == "":
 		a.status = events.NotAddressed
 	default:
 		a.status = events.CouldNotAssess
 		if c.unread != "" {
 			a.missing = append(a.missing, c.unread)
+		}
+		if shown := c.pictured(p); shown != "" && t.missing > 0 {
+			a.missing = append(a.missing, shown)
 		}
 		if pages := c.listed[p.ID]; len(pages) > 0 && t.missing > 0 {
 			a.missing = append(a.missing, fmt.Sprintf("the report's own index names page %s for it, where these rules recognise nothing", pageList(pages)))
@@ -168,6 +173,16 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		a.evidence = c.restsOn(mention)
 	}
 	return a
+}
+
+// pictured says where a large picture that was not read stands under a heading that names what a paragraph asks for, in its own words or those of
+// the item that it is a part of; empty where none does. What was not found elsewhere may stand in it, and nobody is accused of leaving it out.
+func (c *comparison) pictured(p *ifrs.Paragraph) string {
+	subjects := p.Keywords
+	if parent, known := c.Paragraph(p.Parent); known && strings.Contains(parent.ID, "(") {
+		subjects = slices.Concat(subjects, parent.Keywords)
+	}
+	return unread.Held(c.pictures, subjects)
 }
 
 // restsOn is what the state of a disclosure rests on where nothing is sure enough to be quoted for a part.
@@ -279,6 +294,10 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 	default:
 		line.GapReason = "not found" + c.nearest(j)
 		c.nearestOf(&line, j)
+		if p, _, known := c.Requirement(r.ID); known && c.pictured(p) != "" {
+			line.Near, line.Elsewhere, line.Here = max(line.Near, maybeElsewhere), false, 0
+			line.GapReason += "; " + c.pictured(p)
+		}
 	}
 	return line
 }
@@ -304,43 +323,4 @@ func (c *comparison) given(core string) bool {
 		}
 	}
 	return true
-}
-
-// Disclosure is what a report says on one paragraph that can be a gap. The agent publishes only what is not
-// fully there; a measurement needs the others too, with what stands for them.
-type Disclosure struct {
-	Paragraph string
-	Status    events.DisclosureStatus
-	Missing   []string // the required parts that were not found, in the registry's words
-	Evidence  []events.PageQuote
-}
-
-// Disclosures is the agent's work on a report as a whole, in the order of the standards.
-func Disclosures(ctx context.Context, doc *document.Document, sector string) ([]Disclosure, error) {
-	said, err := statement.ReadBundled(ctx, "", doc)
-	if err != nil {
-		return nil, fmt.Errorf("reading what the report says: %w", err)
-	}
-	return DisclosuresOf(ctx, doc, sector, said)
-}
-
-// DisclosuresOf is the same where the report's sentences have been read, and perhaps looked at again.
-func DisclosuresOf(ctx context.Context, doc *document.Document, sector string, said *statement.Report) ([]Disclosure, error) {
-	std, err := load()
-	if err != nil {
-		return nil, err
-	}
-	judge, err := answer.Bundled()
-	if err != nil {
-		return nil, fmt.Errorf("preparing what judges passages: %w", err)
-	}
-	c := std.compare(doc, sector)
-	if err := c.understand(ctx, judge, said); err != nil {
-		return nil, err
-	}
-	var out []Disclosure
-	for _, a := range c.all() {
-		out = append(out, Disclosure{Paragraph: a.paragraph.ID, Status: a.status, Missing: a.missing, Evidence: a.evidence})
-	}
-	return out, nil
 }

@@ -43,6 +43,28 @@ func TestAParagraphHasOneStateInARun(t *testing.T) {
 	}
 }
 
+// Two parts that ask for the same are told the same, whichever of them the judge has heard an answer to.
+func TestWhatSurelyAnswersAPartAnswersItsTwin(t *testing.T) {
+	const (
+		pay     = "Each year the Supervisory Board sets goals for the Executive Board, and what is paid out follows them."
+		watched = "Every quarter the plants are gone through, and what has changed is written down."
+	)
+	for _, c := range []struct{ heard, twin, words string }{
+		{"S2.6(a)(v)#remuneration_link", "S2.29(g)(i)#whether_how", pay},
+		{"S2.29(g)(i)#whether_how", "S2.6(a)(v)#remuneration_link", pay},
+		{"S2.25(a)(v)#monitoring", "S2.25(a)#monitor", watched},
+		{"S2.25(a)#monitor", "S2.25(a)(v)#monitoring", watched},
+	} {
+		paragraph, _, _ := strings.Cut(c.twin, "#")
+		store, parse := stored(t, page(c.words+"\n"), page(filler))
+		_, m := investigated(t, legal.Config{Store: store, Judge: ruling{c.heard: c.words}}, asking{words: filler, parse: parse, paragraphs: []string{paragraph}})
+		i := slices.IndexFunc(m[paragraph].SubRequirements, func(r events.SubRequirement) bool { return r.ID == c.twin })
+		if i < 0 || !m[paragraph].SubRequirements[i].Addressed || m[paragraph].SubRequirements[i].Quote != c.words {
+			t.Errorf("%s, of which only %s was heard: %+v", c.twin, c.heard, m[paragraph].SubRequirements)
+		}
+	}
+}
+
 // One missing fact is one gap, with what follows from it under it.
 func TestWhatFollowsFromAGapStandsUnderIt(t *testing.T) {
 	d := compared(t, "", page(filler), page(filler))

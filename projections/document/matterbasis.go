@@ -99,6 +99,21 @@ func (v *view) assuranceTold() bool {
 	})
 }
 
+// lookedAt is a sentence by which somebody outside has looked at something of this report, and is not yet to.
+func (v *view) lookedAt() (Note, bool) {
+	at := slices.IndexFunc(v.Notes, func(n Note) bool {
+		return n.Kind == notes.Assured && ofItself.MatchString(n.Quote) && !toCome.MatchString(n.Quote)
+	})
+	if at < 0 {
+		return Note{}, false
+	}
+	return v.Notes[at], true
+}
+
+var ofItself = pattern.Compile(`(?i)\b(?:this|the|our|its)\s+(?:\p{L}+[\s-]+){0,3}?(?:report|statement|declaration|information|data|figures|indicators|page)\b`)
+
+var toCome = pattern.Compile(`(?i)\b(?:will|shall|would|plan(?:s|ned|ning)?|inten(?:ds?|tion)|aims?|expect(?:s|ed)?|next\s+year|in\s+(?:the\s+)?future|not)\b`)
+
 // fromInside is that nobody but the company's own auditors is said to have looked at the report.
 func (v *view) fromInside() weighed {
 	page := v.basis.Inside[len(v.basis.Inside)-1].Page // what is announced in front is said in full behind

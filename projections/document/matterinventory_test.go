@@ -123,6 +123,31 @@ func TestWhatAnAssurerLeavesOutAndWhoHeIs(t *testing.T) {
 	}
 }
 
+// A report that says that nobody has looked at it, and names who has, is not told to have been looked at by nobody.
+func TestWhoHasLookedIsToldBesideWhoHasNot(t *testing.T) {
+	note := func(kind notes.Kind, level, text string) Note {
+		return Note{Kind: kind, Page: 1, Quote: text, Level: level}
+	}
+	nobody := note(notes.Unchecked, "", "The figures in this report have not been assured.")
+	given := note(notes.Assured, "limited", "Limited assurance over the data on this page was given by Kelp & Partners LLP.")
+	coming := note(notes.Assured, "limited", "We plan to have limited assurance over the data performed next year.")
+	for name, c := range map[string]struct {
+		notes []Note
+		title string
+	}{
+		"both":          {[]Note{given, nobody}, "Not all of it was looked at by an assurer, as the report says"},
+		"nobody":        {[]Note{nobody}, "Nobody outside has looked at it, as the report says"},
+		"nobody so far": {[]Note{coming, nobody}, "Nobody outside has looked at it, as the report says"},
+	} {
+		d := aReport()
+		d.Report.Pages, d.Notes = 80, c.notes
+		m := titled(arranged(t, d), c.title)
+		if m == nil || (strings.Contains(m.Text, given.Quote[:len(given.Quote)-1])) != (name == "both") {
+			t.Errorf("%s: %+v", name, m)
+		}
+	}
+}
+
 // An aim of no emissions that names no part of them leaves open whether the largest scope is meant, unless another sentence says it.
 func TestAnAimOfNoEmissionsLeavesTheThirdScopeOpen(t *testing.T) {
 	aim := func(id, text string) Claim {

@@ -44,7 +44,7 @@ func TestWhatIsPlainlyMissingIsTold(t *testing.T) {
 	}
 	d.Gaps[0].Parts = []events.SubRequirement{part("(a)(i)#implications", "What it means"), part("(b)(i)(1)#scenarios_and_sources", "Which scenarios")}
 	m := find(t, arranged(t, d), MatterMissing)
-	if !strings.Contains(m.Text, "gives “Which scenarios” of S2.22.") ||
+	if !strings.Contains(m.Text, "gives “Which scenarios” of S2.22; ") ||
 		m.Title != "Not found: which scenarios were used and where they come from (IFRS S2)" || m.Gist != "on climate resilience" {
 		t.Errorf("%s: %s", m.Title, m.Text)
 	}
@@ -99,7 +99,7 @@ func TestOnlyWhatIsSurelyMissingIsNamed(t *testing.T) {
 		not   string
 	}{
 		"some": {[]events.SubRequirement{close, named, sure, pointed}, "Not found: a date (IFRS S2)",
-			[]string{"gives “A date” of S2.22."}, "“A method”"},
+			[]string{"gives “A date” of S2.22; "}, "“A method”"},
 		"all": {[]events.SubRequirement{sure}, "", []string{"gives “A date” of"}, "only named"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -37,11 +37,11 @@ func (d *Document) first() ([]Matter, error) {
 		return nil, err
 	}
 	v.ledEmissions = v.ledEmissions || slices.Contains(v.toldFamilies, "ghg_emissions")
-	all = slices.Concat(all, figures, v.inventoried(), v.said(), v.absent())
-	missing, err := v.missing()
+	missing, err := v.missing() // before the sentences, one of which may say so itself
 	if err != nil {
 		return nil, err
 	}
+	all = slices.Concat(all, figures, v.inventoried(), v.said(), v.absent())
 	all = once(slices.Concat(all, v.rests(all), missing))
 	for i := range all {
 		v.doubt(&all[i].Matter)

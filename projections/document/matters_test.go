@@ -2,6 +2,8 @@ package document
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -108,8 +110,8 @@ func TestWhatMattersIsToldInTwoSentencesWithItsPage(t *testing.T) {
 		MatterInconsistent: {5, "The report says two things about how often a body meets: 6 on page 5, 4 on page 9. Neither is singled out.", "It met six times."},
 		MatterTarget: {8, "Page 8 sets a target: “We shall have no net emissions by 2040”. Past years lead to half of it.",
 			"We shall have no net emissions by 2040."},
-		MatterMissing: {0, "On the nine pages that were read nothing was found that gives “Resilience assessment” and “Which scenarios” of S2.22. " +
-			"Why it matters: Conclusion that investors need most.", ""},
+		MatterMissing: {0, "On the nine pages that were read nothing was found that gives “Resilience assessment” and “Which scenarios” of S2.22; " +
+			"another document may say so. Why it matters: Conclusion that investors need most.", ""},
 		MatterUnsupported: {6, "Page 6 says: “Half of our lorries run on power from our own roofs”. " +
 			"What would bear it out: meter readings, which the operator could provide.", "Half of our lorries run on power from our own roofs."},
 		MatterHidden: {2, "The file holds text that was kept from the analysis, for this reason: written in white. Nothing was concluded from it; " +
@@ -169,6 +171,136 @@ func TestTheSummaryCountsEachClaimOnce(t *testing.T) {
 	}
 	if want := "9 of 10 pages were read; 1 page was not analysed, and nothing here speaks of it."; !slices.Contains(s.Text, want) {
 		t.Errorf("%q is not in %q", want, s.Text)
+	}
+}
+
+// What was not read is said in one way wherever it is said: a picture is no page that was read.
+func TestNoExportSaysThatAllWasReadWherePicturesWereNot(t *testing.T) {
+	d := aReport()
+	d.Report.NotAnalysed, d.Report.PagesRead, d.Report.PagesPictures = []PageNote{}, 10, []int{3, 7}
+	d = arranged(t, d)
+	if want := "10 of 10 pages were read; of 2 pages a large picture was not."; !slices.Contains(d.Summary.Text, want) {
+		t.Errorf("%q is not in %q", want, d.Summary.Text)
+	}
+	for _, f := range []Format{FormatHTML, FormatMarkdown} {
+		out, err := d.Render(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(out), "Every page was read") || strings.Count(string(out), "the words of a large picture") != 2 {
+			t.Errorf("%s does not name both pictures, or says that every page was read", f)
+		}
+	}
+	if rows := d.sourceRows()[0].Rows; len(rows) < 2 {
+		t.Errorf("the sheet has %v", rows)
+	}
+}
+
+// scenarios is that no scenario analysis was found: how near the nearest passage comes, and whether its page names another document.
+func scenarios(near float64, elsewhere bool) Gap {
+	part := events.SubRequirement{ID: "S2.22#scenario_analysis_used", Requirement: "Climate scenario analysis was used", GapReason: "not found", Near: near,
+		Nearest: events.NearestPassage{Page: 4, Quote: "A climate stress test is derived."}}
+	if elsewhere {
+		part.Near, part.Elsewhere, part.Here = 0.5, true, near
+	}
+	return Gap{ID: "gap_22", Paragraph: "S2.22", Section: "Climate resilience", Status: events.NotAddressed, Parts: []events.SubRequirement{part},
+		Missing: []string{part.Requirement}, Consequences: []string{"S2.22(a)"}}
+}
+
+// What the report itself says that it has not done is told once, in its words, and not called something that was not found.
+func TestWhatTheReportDeniesIsOneMatter(t *testing.T) {
+	d := aReport()
+	const said = "We have not carried out a climate scenario analysis."
+	d.Gaps = []Gap{scenarios(0.1, false)}
+	d.Notes = []Note{{Kind: notes.Limited, Page: 3, Quote: said, Sure: 0.9, Topic: "climate", Theme: "risk", Matters: 0.6}}
+	d = arranged(t, d)
+	m := titled(d, "None, as the report says: a climate scenario analysis")
+	if m == nil || m.Page != 3 || !strings.Contains(m.Text, strings.TrimSuffix(said, ".")) {
+		t.Fatalf("%+v", m)
+	}
+	for _, o := range d.Matters {
+		if o.ID != m.ID && (strings.Contains(o.Title, "scenario analysis") || strings.Contains(o.Quote, "scenario analysis")) {
+			t.Errorf("it is told again: %+v", o)
+		}
+	}
+}
+
+// Of a report that lacks much a reader is told among the first what weighs most of it, unless it may stand where nobody has read.
+func TestOfMuchThatIsMissingTheWeightiestIsToldFirst(t *testing.T) {
+	for name, c := range map[string]struct {
+		gap      Gap
+		not      int
+		pictures []int
+		title    string
+		weight   Consequence
+	}{
+		"much, and surely":           {scenarios(0.1, false), 50, nil, "Not found: a climate scenario analysis (IFRS S2)", Notable},
+		"another document is named":  {scenarios(0.1, true), 50, nil, "Not found: a climate scenario analysis (IFRS S2)", Notable},
+		"much, and something near":   {scenarios(0.4, true), 50, nil, "Not found: a climate scenario analysis (IFRS S2)", Notable},
+		"little, and something near": {scenarios(0.4, true), 5, nil, "", ""},
+		"much, and half said":        {scenarios(0.6, false), 50, nil, "", ""},
+		"a picture behind it":        {scenarios(0.1, false), 50, []int{5}, "", ""},
+	} {
+		d := aReport()
+		d.Gaps, d.Report.PagesPictures = []Gap{c.gap}, c.pictures
+		d.Coverage = map[string]Coverage{"strategy": {Total: 100, NotAddressed: c.not, FullyAddressed: 100 - c.not}}
+		m := titled(arranged(t, d), "Not found: a climate scenario")
+		switch {
+		case c.title == "" && m != nil, c.title != "" && m == nil:
+			t.Errorf("%s: %+v", name, m)
+		case m != nil && (m.Title != c.title || m.Consequence != c.weight || !strings.Contains(m.Text, "nother document may say so")):
+			t.Errorf("%s: %+v", name, m)
+		}
+	}
+}
+
+// What a person has settled or set aside is marked where it is told first, and the sheet of what people have said has what they have ruled.
+func TestWhatPeopleHaveDoneIsMarkedInTheRowsAndInTheSheet(t *testing.T) {
+	d := arranged(t, aReport())
+	first, second := d.Matters[0].ID, d.Matters[1].ID
+	d.Reviews = []Review{
+		{ID: "rvw_1", Action: events.ReviewResolve, Part: events.PartMatter, Of: first, By: "Jane Doe"},
+		{ID: "rvw_2", Action: events.ReviewResolve, Part: events.PartMatter, Of: second, By: "Jane Doe", Withdrawn: true},
+	}
+	d = arranged(t, d)
+	for f, marks := range map[Format]int{FormatHTML: 2, FormatMarkdown: 1, FormatText: 1} {
+		out, err := d.Render(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(string(out), "settled by a person"); got != marks {
+			t.Errorf("%s: marked %d times", f, got)
+		}
+	}
+	ruled := 0
+	for _, row := range d.reviewRows().Rows {
+		if slices.Contains(row, any("override")) && slices.Contains(row, any("verified")) {
+			ruled++
+		}
+	}
+	if want := d.ruledByHand(); want == 0 || ruled != want {
+		t.Errorf("%d rulings in the sheet, %d in the document", ruled, want)
+	}
+}
+
+// How sure a verdict is means what was measured, which README prints.
+func TestHowSureAVerdictIsIsToldAsItWasMeasured(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := outlook{}.SureMeans()
+	for line, told := range map[string]string{
+		`high of 65 is right +1\.000`: "all 65 that were ruled with high", `medium of 10 is right +1\.000`: "all 10 with medium",
+		`low of 64 is right +0\.891`: "57 of the 64 with low",
+	} {
+		if !regexp.MustCompile(line).Match(readme) || !strings.Contains(says, told) {
+			t.Errorf("README has %t of %q, and it is told as %q", regexp.MustCompile(line).Match(readme), line, says)
+		}
+	}
+	html, err := arranged(t, aReport()).Render(FormatHTML)
+	if err != nil || strings.Count(string(html), "all 65 that were ruled with high") != 1 {
+		t.Errorf("the page says it %d times, %v", strings.Count(string(html), "all 65 that were ruled with high"), err)
 	}
 }
 

@@ -96,7 +96,11 @@ func (v *view) missing() ([]weighed, error) {
 		case surely && s.weights.IsCommon(groups[key][0].Paragraph):
 			common = append(common, m)
 		case surely:
-			same := slices.IndexFunc(out, func(o weighed) bool { return o.Title == m.Title }) // of two paragraphs that ask for one thing
+			named, _, _ := strings.Cut(m.Title, " (IFRS")
+			_, named, _ = strings.Cut(named, ": ")
+			same := slices.IndexFunc(out, func(o weighed) bool { // of two paragraphs that ask for one thing
+				return o.Title == m.Title || named != "" && o.Kind == m.Kind && strings.Contains(o.Gist, named)
+			})
 			if same < 0 {
 				out = append(out, m)
 				continue
@@ -107,8 +111,92 @@ func (v *view) missing() ([]weighed, error) {
 			slices.Sort(o.Paragraphs)
 		}
 	}
+	out = v.leadAbsent(s, out)
 	return append(out, together(common)...), nil
 }
+
+// leadAbsent has the weightiest subject that was not found stand among what is told first, where much was not found: whoever relies on a report
+// that lacks two fifths of what is asked for has to know what weighs most of it, and one such matter is enough. Where no single part of weight is
+// surely missing, the subjects are told of which nothing is there.
+func (v *view) leadAbsent(s subjects, all []weighed) []weighed {
+	not, judged, much := disclosures.Much(v.Coverage)
+	if !much {
+		return all
+	}
+	lead := -1
+	for i, m := range all {
+		if m.weight > mostAbsent { // no target at all, or what the report denies
+			return all
+		}
+		weighs := slices.ContainsFunc(m.Paragraphs, func(id string) bool { return s.weight(id) >= weighty })
+		if weighs && (lead < 0 || m.weight > all[lead].weight) {
+			lead = i
+		}
+	}
+	if lead >= 0 {
+		all[lead].weight = leadingAbsent
+		return all
+	}
+	if m, ok := v.muchOf(s, not, judged); ok {
+		all = append(all, m)
+	}
+	return all
+}
+
+// muchOf is how much was not found, with the subjects of most weight of which nothing is there at all, and what comes nearest to the first of them.
+func (v *view) muchOf(s subjects, not, judged int) (weighed, bool) {
+	m := Matter{Kind: MatterMissing}
+	heads := func(id string) bool {
+		p, known := s.registry.Paragraph(id)
+		return known && p.Standard == "S2" && p.GapRule == ifrs.Always && strings.Count(id, "(") < 2 && !s.weights.IsCommon(id) && s.weight(id) >= telling
+	}
+	var names, follow []string
+	var first events.NearestPassage
+	for _, g := range disclosures.Weightiest(v.Gaps, heads, s.weight) {
+		p, _ := s.registry.Paragraph(g.Paragraph)
+		near := list(g.Parts, func(part events.SubRequirement) MatterPlace { return MatterPlace{Page: part.Nearest.Page} })
+		if len(names) == mostNamed || v.unreadBeside(near) {
+			continue
+		}
+		if len(names) == 0 {
+			first = g.Parts[0].Nearest
+		}
+		says := g.Paragraph + " asks for it"
+		if n := len(g.Consequences); n > 0 {
+			says += ", and " + phrase.Count(n, "paragraph that follows from it", "paragraphs that follow from it")
+		}
+		name := cmp.Or(s.weights.Told[g.Parts[0].ID], lower(p.Title))
+		names, follow = append(names, name), append(follow, name+" ("+says+")")
+		m.GapIDs, m.Paragraphs = append(m.GapIDs, g.ID), append(m.Paragraphs, g.Paragraph)
+	}
+	if len(names) == 0 {
+		return weighed{}, false
+	}
+	m.Title = "Not found: " + phrase.List(names) + " (IFRS S2)"
+	m.Gist = fmt.Sprintf("%d of the %d disclosures of IFRS S1 and S2 that could be judged were not found", not, judged)
+	near := "Another document may say so"
+	if first.Page > 0 {
+		near = fmt.Sprintf("What comes nearest to the first stands on page %d: %s; another document may say so", first.Page, opening(tidy(first.Quote, ""), 30))
+	}
+	read := phrase.Count(v.Report.PagesRead, "page", "pages")
+	m.Text = phrase.Paragraph(fmt.Sprintf("On the %s read %s; of most weight: %s", read, m.Gist, phrase.List(follow)), near)
+	slices.Sort(m.GapIDs)
+	slices.Sort(m.Paragraphs)
+	m.ID = v.matterID(m.Kind, "much")
+	return weighed{m, leadingAbsent}, true
+}
+
+// mostNamed is how many subjects are named of what was not found, and telling is what each of them weighs at least.
+const (
+	mostNamed = 3
+	telling   = 6
+)
+
+// leadingAbsent is the weight of the first that is missing of much, and weighty is what a subject at least weighs of it.
+const (
+	leadingAbsent = 45
+	weighty       = 8
+)
 
 // targets is the subject of which a report without any target lacks all details.
 var targets = subjectKey{"S2", "Climate-related targets"}
@@ -174,12 +262,19 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 		return cmp.Or(cmp.Compare(s.weights.Rank(a.ID), s.weights.Rank(b.ID)), cmp.Compare(a.Near, b.Near))
 	})
 	lead := sure[0] // why that matters is told, and not why another part does
-	if v.unreadBeside(append(m.Places, MatterPlace{Page: lead.Nearest.Page})) {
+	denied, heavy, said := v.denial(s.weights.Told[lead.ID])
+	if !said && v.unreadBeside(append(m.Places, MatterPlace{Page: lead.Nearest.Page})) {
 		return weighed{}, false
 	}
 	lacking := list(sure, func(p disclosures.Lacking) string { return p.Requirement })
 	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.weights.Told[lead.ID], lacking[0]), 16)), key.standard)
-	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps), because(lead.Of.Materiality))
+	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps)+nearestTo(lead)+"; another document may say so", because(lead.Of.Materiality))
+	if said { // its own word is better evidence than that nothing was found
+		m.Title = strings.Replace(m.Title, "Not found", "None, as the report says", 1)
+		m.Page, m.Quote = denied.Page, denied.Quote
+		m.Places = append([]MatterPlace{denied}, m.Places...)
+		m.Text = phrase.Paragraph(pageSays(denied.Page, denied.Quote, 40), because(lead.Of.Materiality))
+	}
 	if own := v.basis.Elsewhere; len(own) > 0 && strings.HasPrefix(lead.Of.Paragraph, ofInventory) {
 		m.Title = strings.Replace(m.Title, "Not found", "In another document, as the report says", 1)
 		m.Text = phrase.Paragraph(pageSays(own[0].Page, own[0].Quote, 40), v.gapWords(lacking, gaps), because(lead.Of.Materiality))
@@ -191,9 +286,40 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
 	m.ID = v.matterID(m.Kind, key.standard, key.name)
-	weight := 8 + 2*s.weight(lead.Of.Paragraph) + min(3, float64(absent)/4) - unsureBy*lead.Near/disclosures.SpokenOf
-	return weighed{m, min(weight, mostAbsent)}, true
+	weight := min(8+2*s.weight(lead.Of.Paragraph)+min(3, float64(absent)/4)-unsureBy*lead.Near/disclosures.SpokenOf, mostAbsent)
+	if said {
+		weight = max(weight+byItself, heavy)
+	}
+	return weighed{m, weight}, true
 }
+
+// nearestTo is what comes nearest to a part that was not found, where it comes near enough to be taken for it.
+func nearestTo(p disclosures.Lacking) string {
+	if p.Near < disclosures.SpokenOf || p.Nearest.Page == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and what comes nearest stands on page %d: %s", p.Nearest.Page, opening(tidy(p.Nearest.Quote, ""), 30))
+}
+
+// denial is the sentence in which the report itself says that it has not what a part asks for, by the words that the part is told of with, and what it
+// would weigh by itself.
+func (v *view) denial(told string) (place MatterPlace, weight float64, ok bool) {
+	for _, n := range v.Notes {
+		if _, against := adverse[n.Kind]; against && disclosures.Denies(n.Quote, told) {
+			v.quoted[n.Quote] = true
+			return MatterPlace{Page: n.Page, Quote: tidy(n.Quote, "")}, saidWeightOf(n), true
+		}
+	}
+	for _, c := range v.claimed {
+		if disclosures.Denies(c.Text, told) {
+			return MatterPlace{Page: c.Page, Quote: tidy(c.Text, "")}, 0, true
+		}
+	}
+	return MatterPlace{}, 0, false
+}
+
+// byItself is how much more it weighs that the report says itself that it has not what is asked for.
+const byItself = 10
 
 // ofInventory is how the paragraphs begin that ask for amounts of emissions.
 const ofInventory = "S2.29(a)"

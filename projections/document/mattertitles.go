@@ -51,6 +51,25 @@ func (v *view) fullName(in CheckInput, own string) string {
 	return ": " + phrase.Words(keyfigures.Name(keyfigures.Figure{Caption: f.Caption, RowPath: f.RowPath}), longestName)
 }
 
+// askedOf says in a few words what a check leaves open.
+func (v *view) askedOf(c shownCheck, what string) string {
+	switch sort := sortOf(c.Name); {
+	case c.Name == "yoy_percentage" || c.Name == "direction":
+		return "A change may not be the one that its figures make" + cmp.Or(what, v.rowName(c)) + v.changedIn(c)
+	case sort == MatterInconsistent && c.Stated == "none":
+		return "Said to be none, and perhaps counted" + what
+	case sort == MatterInconsistent:
+		return "One thing may be stated in two ways" + what
+	case sort == MatterTarget:
+		return "A target may not fit its own figures" + what
+	case c.Name == "intensity" && len(c.Inputs) > 0:
+		return "An intensity can hardly be as it is printed: " + phrase.Amount(c.Inputs[0].Value+" "+c.Inputs[0].Unit)
+	case c.Name == "magnitude":
+		return "A figure can hardly be" + what
+	}
+	return "A large change from one year to the next" + what + v.tableOf(c)
+}
+
 // titleOf says in a few words what does not fit.
 func (v *view) titleOf(c shownCheck) string {
 	what := ""
@@ -76,6 +95,9 @@ func (v *view) titleOf(c shownCheck) string {
 	if c.Name == "row_label" && len(c.Inputs) > 0 {
 		return "A row has the name of another: " + strings.Trim(strings.TrimPrefix(c.Inputs[0].Label, "row named "), "\"")
 	}
+	if c.Result == events.CheckInconclusive {
+		return v.askedOf(c, what) // what is open is no fact, in a title least
+	}
 	if c.Name == "yoy_percentage" || c.Name == "direction" {
 		return "A change is not the one that its figures make" + cmp.Or(what, v.rowName(c)) + v.changedIn(c)
 	}
@@ -93,18 +115,6 @@ func (v *view) titleOf(c shownCheck) string {
 			return "A target is off its path" + strings.Replace(what, ": target: ", ": ", 1)
 		}
 		return "A target does not fit its own figures" + what
-	}
-	if c.Result == events.CheckInconclusive {
-		switch c.Name {
-		case "intensity":
-			if len(c.Inputs) == 0 {
-				break
-			}
-			return "An intensity cannot be as it is printed: " + phrase.Amount(c.Inputs[0].Value+" "+c.Inputs[0].Unit)
-		case "magnitude":
-			return "A figure can hardly be" + what
-		}
-		return "A large change from one year to the next" + what + v.tableOf(c)
 	}
 	if misplaced(c) {
 		return "A decimal point is out of place" + what

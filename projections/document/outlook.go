@@ -55,6 +55,7 @@ type shownMatter struct {
 	M      Matter
 	Place  place
 	Others []place
+	Mark   string // what people have done about it
 	Quote  string
 	Said   []saidReview
 }
@@ -62,7 +63,7 @@ type shownMatter struct {
 // Shown is a matter as people are shown it.
 func (o outlook) Shown(m Matter) shownMatter {
 	rests := slices.Concat([]string{m.ID}, m.ClaimIDs, m.CheckIDs, m.FindingIDs, m.GapIDs)
-	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote, Said: o.SaidOf(rests...)}
+	s := shownMatter{M: m, Place: o.At(m.Page), Quote: m.Quote, Mark: o.Mark(m), Said: o.SaidOf(rests...)}
 	if repeats(m.Text, m.Quote) {
 		s.Quote = ""
 	}

@@ -105,7 +105,8 @@ func (d *Document) RenderLinked(f Format, pdf string) ([]byte, error) {
 		if f == FormatCSV {
 			return sheet.CSV(tables)
 		}
-		return sheet.XLSX(sheet.About{Title: subject(d.Report) + " - Sibyl", Made: d.Run.StartedAt}, tables)
+		at := outlook{PDF: cmp.Or(pdf, fileName(d.Report.Filename))}
+		return sheet.XLSX(sheet.About{Title: subject(d.Report) + " - Sibyl", Made: d.Run.StartedAt, Source: d.source(), Page: at.PageLink}, tables)
 	}
 	page := templates()[f]
 	if page == nil {

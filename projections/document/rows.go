@@ -217,7 +217,7 @@ func (d *Document) disclosureRows(open []disclosures.Group, answered []disclosur
 // sourceRows are what stands around the report: what of it was not read, documents beside it, questions between agents.
 func (d *Document) sourceRows() []sheet.Table {
 	unread := sheet.New("not_analysed", "page reason source")
-	for _, n := range d.Report.NotAnalysed {
+	for _, n := range d.Report.Unread() {
 		unread.Add(n.Page, wording.LeftOut(n.Reason), d.source())
 	}
 	for _, s := range d.Report.SuspiciousContent {
@@ -239,13 +239,19 @@ func (d *Document) sourceRows() []sheet.Table {
 	return []sheet.Table{unread, documents, questions}
 }
 
-// reviewRows are what people have said and done; what they have ruled stands beside the claims.
+// reviewRows are what people have said, done and ruled; the latter stands beside the claims, too.
 func (d *Document) reviewRows() sheet.Table {
-	t := sheet.New("reviews", "review_id at by action part of about reason assignee withdraw withdrawn page source")
+	t := sheet.New("reviews", "review_id at by action part of about verdict reason assignee withdraw withdrawn page source")
 	pageOf, o := d.pageOfPart(), d.arrange()
 	for _, r := range d.Reviews {
-		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, o.about(r.Part, r.Of), r.Reason, r.Assignee, r.Withdraw, r.Withdrawn,
+		t.Add(r.ID, r.At, r.By, string(r.Action), string(r.Part), r.Of, o.about(r.Part, r.Of), nil, r.Reason, r.Assignee, r.Withdraw, r.Withdrawn,
 			page(pageOf[r.Of]), d.source())
+	}
+	for _, v := range d.Verdicts {
+		if r := v.Override; r != nil {
+			t.Add(r.ID, r.At, r.By, "override", string(events.PartClaim), v.ClaimID, o.about(events.PartClaim, v.ClaimID), string(r.Verdict), r.Reason, nil,
+				r.Replaces, false, page(pageOf[v.ClaimID]), d.source())
+		}
 	}
 	return t
 }

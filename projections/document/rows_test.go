@@ -1,15 +1,49 @@
 package document
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/projections/document/sheet"
 )
+
+// The place of a row is a link to its page in the report, where the row is of the report, as in the HTML beside it.
+func TestPlacesOfASheetLeadToTheirPages(t *testing.T) {
+	d := arranged(t, aReport())
+	d.Report.Filename = "a report.pdf"
+	raw, err := d.Render(FormatXLSX)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := f.GetRows("claims")
+	if err != nil || len(rows) < 2 {
+		t.Fatal(rows, err)
+	}
+	column := slices.Index(rows[0], "place") + 1
+	for n, row := range rows[1:] {
+		cell, err := excelize.CoordinatesToCellName(column, n+2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		there, at, err := f.GetCellHyperLink("claims", cell)
+		page, ok := strings.CutPrefix(row[column-1], "page ")
+		if err != nil || there != ok || ok && at != "./a%20report.pdf#page="+page {
+			t.Errorf("%s: %s leads to %q, %v", cell, row[column-1], at, err)
+		}
+	}
+}
 
 // TestEveryRowOfATableNamesItsDocumentAndItsPage goes through all tables of a report that has a row in most of them.
 func TestEveryRowOfATableNamesItsDocumentAndItsPage(t *testing.T) {
@@ -154,14 +188,15 @@ func TestWhatPeopleSpeakOfHasAPageAndAName(t *testing.T) {
 		{ID: "rvw_5", Action: events.ReviewComment, Part: events.PartRun, By: "Jane Doe", Reason: "why"},
 	}
 	d = arranged(t, d)
-	if got := cells(t, d, "reviews", "page"); !slices.Equal(got, []any{41, 42, 41, 43, nil}) {
+	if got := cells(t, d, "reviews", "page"); !slices.Equal(got, []any{41, 42, 41, 43, nil, 9}) {
 		t.Errorf("pages %v", got)
 	}
-	if got := cells(t, d, "reviews", "place"); !slices.Equal(got, []any{"page 41", "page 42", "page 41", "page 43", "whole report, pages 1 to 10"}) {
+	if got := cells(t, d, "reviews", "place"); !slices.Equal(got, []any{"page 41", "page 42", "page 41", "page 43", "whole report, pages 1 to 10", "page 9"}) {
 		t.Errorf("places %v", got)
 	}
 	want := []any{"the claim “Our mills used less water” of page 41", "the check of change between years on page 42",
-		"what geography found on the claim “Our mills used less water” of page 41", "what is missing of " + d.Gaps[0].Paragraph, "the whole analysis"}
+		"what geography found on the claim “Our mills used less water” of page 41", "what is missing of " + d.Gaps[0].Paragraph, "the whole analysis",
+		"the claim “All sites are certified” of page 9"}
 	if got := cells(t, d, "reviews", "about"); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}

@@ -243,6 +243,9 @@ func (d *Document) told(s Summary) []string {
 		}
 		read += fmt.Sprintf("; %s not analysed, and nothing here speaks of %s", plural(r.NotAnalysed, "page was", "pages were"), of)
 	}
+	if n := len(d.Report.Unread()) - r.NotAnalysed; n > 0 {
+		read += fmt.Sprintf("; of %s a large picture was not", plural(n, "page", "pages"))
+	}
 	say("%s", read)
 	if c.Claims > 0 {
 		say("%s stand in sentences and %s in tables", plural(c.FromText, "claim", "claims"), inGroups(c.FromTables))
@@ -282,6 +285,9 @@ func (d *Document) told(s Summary) []string {
 			text += fmt.Sprintf(" (%d of them with words of the report for every part, %d only likely)", x.Quoted, likely)
 		}
 		text += fmt.Sprintf(", %d in part and %d were not found", x.Partly, x.Not)
+		if x.Open > 0 {
+			text += fmt.Sprintf("; %d could not be judged", x.Open)
+		}
 		if x.Applies > 0 {
 			text += fmt.Sprintf("; %d apply only under conditions", x.Applies)
 		}

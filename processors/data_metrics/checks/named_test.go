@@ -132,3 +132,29 @@ func TestAFigureOfTheYearBeforeBesideATableOfTheYear(t *testing.T) {
 		})
 	}
 }
+
+// An amount that a sentence takes a share of is the whole, and not the row that has the sentence's verb: nothing is asked of it. What is said of the
+// row itself is asked about, and not told as if it were known.
+func TestAWholeThatAShareIsTakenOfIsNotThePart(t *testing.T) {
+	table := grid("Waste", "tonnes", []string{"2023", "2022"}, []string{"Recycled", "8,100", "7,900"}, []string{"Incinerated", "2,300", "2,250"},
+		[]string{"Landfilled", "1,600", "1,850"}, []string{"Total", "12,000", "12,000"})
+	for text, asked := range map[string]bool{
+		"We recycled 67.5 % of our 12,000 tonnes of waste in 2023.":       false,
+		"In 2023 we recycled two thirds of about 12,000 tonnes of waste.": false,
+		"We recycled 67.5 % of a total of 12,000 tonnes in 2023.":         false,
+		"We recycled 9,050 tonnes of waste in 2023.":                      true,
+	} {
+		var found []checks.Result
+		for _, r := range said([]string{text}, table) {
+			if r.Name == "duplicate_figure" {
+				found = append(found, r)
+			}
+		}
+		switch {
+		case !asked && len(found) > 0, asked && len(found) == 0:
+			t.Errorf("%s: %+v", text, found)
+		case asked && (found[0].Result != events.CheckInconclusive || !strings.Contains(found[0].Message, "may be stated twice")):
+			t.Errorf("%s: %+v", text, found[0])
+		}
+	}
+}

@@ -35,6 +35,24 @@ func TestWhatAnUnreadPageCouldHoldDecides(t *testing.T) {
 	}
 }
 
+func TestWhatAPictureMayHoldIsToldByTheHeadingsOfItsPage(t *testing.T) {
+	emissions := []string{"Scope 1", "carbon footprint", "greenhouse gas emissions", "target"}
+	for heading, want := range map[string]bool{
+		"Carbon footprint of the Acme Group": true, "CO₂ emissions": true, "GHG emission, in tonnes": true, "SCOPE 1": true,
+		"Our targets": false, "Our people": false, "Scope of this report": false,
+	} {
+		page := document.Page{Number: 7, Picture: true, Text: heading, Lines: []document.Line{{End: len([]rune(heading)), Role: document.RoleHeading}}}
+		read := page
+		read.Picture = false
+		if got := Held(Pictures([]document.Page{read, page}), emissions); (got != "") != want || want && !strings.Contains(got, "page 7 ") {
+			t.Errorf("%s: %q", heading, got)
+		}
+		if got := Held(Pictures([]document.Page{read}), emissions); got != "" {
+			t.Errorf("%s without a picture: %q", heading, got)
+		}
+	}
+}
+
 func pagesOf(p document.Page, n int) []document.Page {
 	out := make([]document.Page, n)
 	for i := range out {

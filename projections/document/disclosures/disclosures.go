@@ -40,10 +40,13 @@ type PageQuote struct {
 // (`make eval SETS=legal_answers`, each report judged by nets that have not seen it).
 const SpokenOf = 0.22
 
+// MaySpeak is the same where what comes nearest is told with it, and that another document may say so: whoever reads it sees what was taken for no answer.
+const MaySpeak = 0.30
+
 // Lacking is a part that surely is missing, and what comes nearest to it.
 type Lacking struct {
-	ID, Requirement string // no ID in analyses that do not say how near something comes
-	Near            float64
+	ID, Requirement string  // no ID in analyses that do not say how near something comes
+	Near            float64 // of this document
 	Nearest         events.NearestPassage
 	Of              *Gap
 }
@@ -59,8 +62,12 @@ func (g *Gap) Lacking() (surely []Lacking) {
 		return surely
 	}
 	for _, p := range g.Parts {
-		if !p.Addressed && g.Status == events.NotAddressed && strings.HasPrefix(p.GapReason, "not found") && p.Near < SpokenOf {
-			surely = append(surely, Lacking{p.ID, p.Requirement, p.Near, p.Nearest, g})
+		near := p.Near
+		if p.Elsewhere { // that another document may say it is told with it
+			near = p.Here
+		}
+		if !p.Addressed && g.Status == events.NotAddressed && strings.HasPrefix(p.GapReason, "not found") && near < MaySpeak {
+			surely = append(surely, Lacking{p.ID, p.Requirement, near, p.Nearest, g})
 		}
 	}
 	return surely

@@ -2,6 +2,7 @@
 package provenance
 
 import (
+	"slices"
 	"time"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -49,6 +50,17 @@ type Report struct {
 	PagesOCR          []int                  `json:"pages_ocr" jsonschema:"description=pictures whose text was recognised and may be misread"`
 	IFRSCompliance    events.ComplianceClass `json:"ifrs_compliance" jsonschema:"description=what the report says of its compliance with IFRS S1 and S2; not_stated if nothing"` //nolint:lll // a struct tag cannot be split
 	SuspiciousContent []SuspiciousContent    `json:"suspicious_content" jsonschema:"description=text hidden from readers or speaking to machines; never analysed"`
+}
+
+// Unread are the pages, or parts of them, whose words nobody has read, and why: those that were not analysed, and then the large pictures of others.
+func (r Report) Unread() []PageNote {
+	out := slices.Clone(r.NotAnalysed)
+	for _, page := range r.PagesPictures {
+		if !slices.ContainsFunc(r.NotAnalysed, func(n PageNote) bool { return n.Page == page }) {
+			out = append(out, PageNote{page, "the words of a large picture beside the text are not read"})
+		}
+	}
+	return out
 }
 
 // SuspiciousContent is text that was kept from the analysis. Page is 0 for what belongs to the file and to

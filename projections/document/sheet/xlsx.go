@@ -3,6 +3,7 @@ package sheet
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -23,6 +24,9 @@ const mostRows = 1_048_575
 type About struct {
 	Title string
 	Made  time.Time
+
+	Source string                // of the pages that links lead to, as the column "source" names it
+	Page   func(page int) string // where one of them is, empty where nowhere; nil for no links
 }
 
 // XLSX is a workbook with a sheet for each table: a head that stays in sight, a filter, columns as wide as what they hold, and
@@ -52,7 +56,7 @@ func XLSX(about About, tables []Table) ([]byte, error) {
 			_, err = f.NewSheet(t.Name)
 		}
 		if err == nil {
-			err = write(f, t, styles)
+			err = write(f, t, styles, about)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("writing table %s: %w", t.Name, err)
@@ -65,7 +69,7 @@ func XLSX(about About, tables []Table) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-type styles struct{ head, text, date, day int }
+type styles struct{ head, text, date, day, link int }
 
 func newStyles(f *excelize.File) (s styles, err error) {
 	if s.head, err = f.NewStyle(&excelize.Style{
@@ -77,6 +81,11 @@ func newStyles(f *excelize.File) (s styles, err error) {
 	if s.text, err = f.NewStyle(&excelize.Style{Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}}); err != nil {
 		return s, err
 	}
+	if s.link, err = f.NewStyle(&excelize.Style{
+		Font: &excelize.Font{Color: "0563C1", Underline: "single"}, Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
+	}); err != nil {
+		return s, err
+	}
 	format := "yyyy-mm-dd hh:mm:ss"
 	if s.date, err = f.NewStyle(&excelize.Style{CustomNumFmt: &format, Alignment: &excelize.Alignment{Vertical: "top"}}); err != nil {
 		return s, err
@@ -86,7 +95,7 @@ func newStyles(f *excelize.File) (s styles, err error) {
 	return s, err
 }
 
-func write(f *excelize.File, t Table, s styles) error {
+func write(f *excelize.File, t Table, s styles, about About) error {
 	if err := onPaper(f, t); err != nil {
 		return err
 	}
@@ -121,6 +130,9 @@ func write(f *excelize.File, t Table, s styles) error {
 		for i, c := range row {
 			cells[i] = typed(c, s)
 		}
+		if err := leadTo(f, t, n, cells, s, about); err != nil {
+			return err
+		}
 		if err := w.SetRow(fmt.Sprintf("A%d", n+2), cells); err != nil {
 			return err
 		}
@@ -130,6 +142,29 @@ func write(f *excelize.File, t Table, s styles) error {
 		return err
 	}
 	return w.Flush()
+}
+
+// mostLinks is how many a sheet of a spreadsheet can hold.
+const mostLinks = 65_000
+
+// leadTo makes the place of a row a link to its page, where the row is of the report.
+func leadTo(f *excelize.File, t Table, n int, cells []any, s styles, about About) error {
+	place, page, source := slices.Index(t.Columns, "place"), slices.Index(t.Columns, "page"), slices.Index(t.Columns, "source")
+	if about.Page == nil || place < 0 || page < 0 || n >= mostLinks || source >= 0 && t.Rows[n][source] != about.Source {
+		return nil
+	}
+	number, ok := t.Rows[n][page].(int)
+	cell, said := cells[place].(excelize.Cell)
+	if !ok || !said || number < 1 || about.Page(number) == "" {
+		return nil
+	}
+	at, err := excelize.CoordinatesToCellName(place+1, n+2)
+	if err != nil {
+		return err
+	}
+	cell.StyleID = s.link
+	cells[place] = cell
+	return f.SetCellHyperLink(t.Name, at, about.Page(number), "External")
 }
 
 // onPaper prints a sheet across, all columns on one page, with its head on each.

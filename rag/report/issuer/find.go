@@ -23,7 +23,9 @@ var (
 	// called is what stands in brackets behind a name, where reports say how they call the company from there on.
 	called = pattern.Compile(`^[^.;()\n]{0,60}\(([^()]{2,160})\)`)
 	quoted = pattern.Compile(`["“„‘']([\p{L}\p{N}][^"”“„’'\n]{1,40}?)["”“’']`)
-	short  = pattern.Compile(`^\p{Lu}[\p{Lu}\p{N}]{1,5}$`)
+	// belongs leads to the name of something that a bracket speaks of: the denominator of a ratio is not how a company is called.
+	belongs = pattern.Compile(`(?i)\b(?:of|for|in|on|from|under|per|about)\s+(?:the\s+|its\s+|our\s+)?$`)
+	short   = pattern.Compile(`^\p{Lu}[\p{Lu}\p{N}]{1,5}$`)
 
 	exchanges = pattern.Compile(`\b(?:NYSE|N(?:ASDAQ|asdaq)|LSE|AIM|Euronext(?:\s+\p{L}+)?|IDX|X(?:ETRA|etra)|SIX|TSX|ASX|HKEX|SEHK|SGX|NSE|BSE|TSE|JSE|BMV)` +
 		`\s*:\s*([A-Z0-9]{1,6}(?:\.[A-Z]{1,2})?)\b`)
@@ -99,8 +101,8 @@ func (f *finder) aliases(p *document.Page) {
 			continue
 		}
 		inside := p.Text[end+m[2] : end+m[3]]
-		for _, q := range quoted.FindAllStringSubmatch(inside, -1) {
-			if name := strings.TrimSpace(q[1]); f.isName(name) {
+		for _, q := range quoted.FindAllStringSubmatchIndex(inside, -1) {
+			if name := strings.TrimSpace(inside[q[2]:q[3]]); f.isName(name) && !belongs.MatchString(inside[:q[0]]) {
 				f.add(events.NameAlias, name, "the report calls the company so behind its name", p, all[i].start, end+m[1])
 			}
 		}

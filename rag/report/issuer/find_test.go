@@ -27,6 +27,7 @@ func TestHowOthersCallTheCompanyIsWhatTheReportSays(t *testing.T) {
 		{"its own name again", "Kooijveld Samudrasa N.V.", `Kooijveld Samudrasa N.V. (“Kooijveld Samudrasa”) makes board.`, ""},
 		{"initials", "British Lime Works plc", `British Lime Works plc (BLW) burns lime.`, "alias BLW p1"},
 		{"letters that are no initials", "British Lime Works plc", `British Lime Works plc (GHG) burns lime.`, ""},
+		{"what something in brackets is of", "British Lime Works plc", `British Lime Works plc in 2023 (denominator of the “Opex KPI”) has burnt lime.`, ""},
 		{"another company's alias", "British Lime Works plc", `Kooijveld Samudrasa N.V. (“Samudrasa”) makes board.`, ""},
 		{"tickers", "Acme", `Acme (NYSE: ACM) and Euronext Amsterdam: ACMEA. Stock code: ACME`, "ticker ACM p1; ticker ACMEA p1; ticker ACME p1"},
 		{"its own site", "Kooijveld Samudrasa N.V.", `See www.kooijveld-samudrasa.com/esg, mail@kooijveldsamudrasa.nl, https://www.globalreporting.org.`,

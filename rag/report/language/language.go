@@ -2,6 +2,7 @@
 package language
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -34,7 +35,12 @@ func detect(text string) string {
 	counts, distinct := map[string]int{}, map[string]int{}
 	known := map[string]bool{}
 	total := 0
-	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+	all, listed := words(text)
+	least := fewest
+	if listed {
+		least = fewestListed
+	}
+	for _, w := range all {
 		total++
 		for _, tag := range languageOf[w] {
 			counts[tag]++
@@ -54,11 +60,37 @@ func detect(text string) string {
 		}
 	}
 	// One abbreviation of a table, repeated in each row ("No.", "EL"), is not a language.
-	if n := counts[best]; best == "" || distinct[best] < 4 || 25*n < total || n <= second+second/4 {
+	if n := counts[best]; best == "" || distinct[best] < least || 25*n < total || n <= second+second/4 {
 		return Undetermined
 	}
 	return best
 }
+
+// words are those of a text in lower case, without lines that name a company by its legal form: a list of holdings with German names is no German
+// text. listed is whether it is such a list, of whose names some break over a line.
+func words(text string) (out []string, listed bool) {
+	lines, named := 0, 0
+	for line := range strings.SplitSeq(strings.ToLower(text), "\n") {
+		of := strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) })
+		if len(of) == 0 {
+			continue
+		}
+		if lines++; slices.ContainsFunc(of, func(w string) bool { return companyForms[w] }) {
+			named++
+			continue
+		}
+		out = append(out, of...)
+	}
+	return out, 5*named > lines
+}
+
+// Of how many words that fill every text a page must have some to be in their language, and a list of companies.
+const (
+	fewest       = 4
+	fewestListed = 8
+)
+
+var companyForms = lexicon.Set("layout.company forms")
 
 // Settle gives each page its language and says which pages the rules cannot read. A page with
 // too few telling words (a table, a chart) is read if it stands among pages that are. Done again, after text was

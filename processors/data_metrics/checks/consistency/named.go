@@ -1,6 +1,7 @@
 package consistency
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -68,7 +69,12 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 	}
 	u = slipNamed(x, q, e, slip)
 	if slip == "" {
+		if wholeOfAShare.MatchString(x.Text[:q.Start]) {
+			return u, false // of what the row may be the part: "67.5 % of our 12,000 tonnes" of a row of what was recycled
+		}
 		u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
+		u.Message = fmt.Sprintf("One figure may be stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d, if the two are of one thing.",
+			q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page)
 	}
 	return u, true
 }
@@ -76,6 +82,10 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 // noLevel leads to a figure that is a difference, or a part.
 var noLevel = pattern.Compile(`\b(?:by|another|further|additional|extra|first|last|next|nearly|over|than|least|most)\s+` + sheet.Hedges + `$|` +
 	`\b(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `|savings?|change)\s+of\s+` + sheet.Hedges + `$|\p{Lu}{2,}[\s-]*$`)
+
+// wholeOfAShare leads to an amount of which a sentence takes a share or a number: "42 % of our workforce of", "a third of the".
+var wholeOfAShare = pattern.Compile(`(?i)(?:%|\bper\s?cent|\bpercent|\bhalf|\bthirds?|\bquarters?|\bfifths?|\btenths?|\bshare|\bpart|\bmost|\bmajority|` +
+	`\bout|\d(?:\s+\p{L}+)?)\s+of\s+(?:[\p{L}'’-]+\s+){0,3}(?:of\s+)?` + sheet.Hedges + `$`)
 
 // levelYear is the year that a sentence gives a figure of: 0 for the last, 1 for the one before it, below 0 where it is not plain.
 func levelYear(x sheet.Statement, q quantity.Quantity) int {
