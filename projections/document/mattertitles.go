@@ -103,13 +103,7 @@ func (v *view) titleOf(c shownCheck) string {
 	}
 	switch sortOf(c.Name) {
 	case MatterInconsistent:
-		if deniedInWords(c) {
-			return "Said to be none, and told of" + what
-		}
-		if c.Stated == "none" {
-			return "Said to be none, and counted" + what
-		}
-		return "One thing is stated in two ways" + what
+		return saidTwice(c) + what
 	case MatterTarget:
 		if onItsWay(c) != "" {
 			return "A target is off its path" + strings.Replace(what, ": target: ", ": ", 1)
@@ -135,6 +129,17 @@ func (v *view) titleOf(c shownCheck) string {
 		return "A unit or an order of magnitude is wrong" + what
 	}
 	return "A figure does not hold" + what
+}
+
+// saidTwice says how a report contradicts itself.
+func saidTwice(c shownCheck) string {
+	switch {
+	case deniedInWords(c):
+		return "Said to be none, and told of"
+	case c.Stated == "none":
+		return "Said to be none, and counted"
+	}
+	return "One thing is stated in two ways"
 }
 
 // changedIn is the year of a change where it is not the report's: of a year to compare with, or a base year.

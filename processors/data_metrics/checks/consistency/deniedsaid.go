@@ -40,8 +40,7 @@ var harms = []harm{
 
 var (
 	// plainHarm are words of a denial that leave nothing of its kind out.
-	plainHarm = pattern.Compile(`(?i)^(?:work\w*|occupational|related|fatal\w*|deadly|death\w*|accident\w*|incident\w*|injur\w*|fine\w*|penalt\w*|` +
-		`spill\w*|leak\w*|discharge\w*|single|report\w*|record\w*|record|we|our|own|all|any|company|group)$`)
+	plainHarm   = pattern.Compile(`(?i)^(?:` + lexicon.Alternatives("checks.plain harm") + `)$`)
 	workRelated = pattern.Compile(`(?i)\b(?:work|job)[\s-]related\s+`)
 	// moreOf denies what comes on top of what is told of.
 	moreOf = pattern.Compile(`(?i)\b(?:further|other|others|additional|more|again|second|similar|such|these|those)\b`)
@@ -145,7 +144,7 @@ func opposes(none, told harmSaid) bool {
 	words := sheet.Stems(told.Text)
 	for _, w := range sheet.WordOf.FindAllString(strings.ToLower(none.denied), -1) {
 		if plainHarm.MatchString(w) || narrowing.MatchString(w) || ofTheTime.MatchString(w) || ofContract.MatchString(w) || ofStaff.MatchString(w) ||
-			w == "and" || w == "or" || w == "the" || sheet.AnyYear.MatchString(w) {
+			sheet.AnyYear.MatchString(w) {
 			continue
 		}
 		if !eachIn(sheet.Stems(w), words) {

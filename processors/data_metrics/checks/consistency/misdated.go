@@ -77,6 +77,20 @@ func tiedYear(x sheet.Statement, q quantity.Quantity) int {
 	return 0
 }
 
+// ofUnnamedPart reports whether a figure is one of several that its row has for its year, told apart by what stands above them, and a sentence has none of
+// those words: a segment's revenue is that of no country, though both have the same digits.
+func ofUnnamedPart(s *sheet.Sheet, e sheet.Entry, about []string) bool {
+	i := slices.IndexFunc(s.Tables, func(t *sheet.Table) bool { return t.Number == e.At.Table })
+	if i < 0 {
+		return false
+	}
+	head := sheet.Stems(sheet.AnyYear.ReplaceAllString(strings.Join(e.At.ColPath, " "), " "))
+	beside := slices.ContainsFunc(s.Tables[i].Row(e.At.Row), func(o sheet.Entry) bool {
+		return o.At.Col != e.At.Col && o.Year == e.Year && sheet.Comparable(o, e) && !slices.Equal(o.At.ColPath, e.At.ColPath)
+	})
+	return beside && len(head) > 0 && !sheet.SharesWord(head, about)
+}
+
 func dated(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, year int, about []string) (u sheet.Utterance, ok bool) {
 	var found sheet.Entry
 	var instead sheet.Entry
@@ -96,6 +110,9 @@ func dated(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, year int, abo
 			unlisted := !there && len(l.At) > 1 && len(compare.Significant(q.Number)) >= compare.DigitsAlone && sheet.Within(l.Name, about)
 			if !there && !unlisted || there && (o.Restated || equals(q, o)) || sizedBeside(q, e).open && !sheet.Percent(e) && !alike(q, e) ||
 				!sheet.SharesWord(slices.Concat(l.Name, l.Over), about) {
+				continue
+			}
+			if ofUnnamedPart(s, e, about) {
 				continue
 			}
 			if len(compare.Significant(q.Number)) < compare.DigitsNamed && !sheet.Within(l.Name, about) {
