@@ -110,7 +110,9 @@ func TestWhyADisclosureMattersToASector(t *testing.T) {
 			}
 		}
 	}
-	for code, want := range map[string]string{"IF-RE": "In property ", "FN-AC": "In finance ", "RT-IG": "In machines ", "RT-CH": "In heavy ", "": "", "HC-BP": ""} {
+	for code, want := range map[string]string{
+		"IF-RE": "In property ", "FN-AC": "In finance ", "RT-IG": "In machines ", "RT-CH": "In heavy ", "": "", "HC-BP": "",
+	} {
 		if got := w.Why("S2.29(a)(i)(1)", "Greenhouse gas emissions", code); !strings.HasPrefix(got, want) || want == "" && got != "" {
 			t.Errorf("%s: %q", code, got)
 		}

@@ -202,6 +202,7 @@ func TestTheFrameworkOfAReportIsNotThatOfAStepOrOfALaterOne(t *testing.T) {
 		"We draft our sustainability report on the basis of the German Sustainability Code (GSC).":         {"DNK"},
 		"Its criteria are supplemented by individual indicators of the Global Reporting Initiative (GRI).": {"GRI"},
 		"The subjects of the materiality assessment were defined in accordance with ESRS 1.":               nil,
+		"The study was supplemented by viewing literature such as “Linking the SDGs and GRI Standards”.":   nil,
 		"In future we will report in accordance with the ESRS.":                                            nil,
 		"This report was prepared in accordance with the ESRS.":                                            {"ESRS"},
 	} {

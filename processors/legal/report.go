@@ -158,21 +158,27 @@ func (c *comparison) assess(p *ifrs.Paragraph) assessment {
 		a.status = events.NotAddressed
 	default:
 		a.status = events.CouldNotAssess
-		if c.unread != "" {
-			a.missing = append(a.missing, c.unread)
-		}
-		if shown := c.pictured(p); shown != "" && t.missing > 0 {
-			a.missing = append(a.missing, shown)
-		}
-		if pages := c.listed[p.ID]; len(pages) > 0 && t.missing > 0 {
-			a.missing = append(a.missing, fmt.Sprintf("the report's own index names page %s for it, where these rules recognise nothing", pageList(pages)))
-		}
+		a.missing = append(a.missing, c.undecided(p, t.missing > 0)...)
 	}
 	rests := a.status == events.FullyAddressed || a.status == events.PartiallyAddressed || a.status == events.ReferencedElsewhere
 	if rests && len(a.evidence) == 0 {
 		a.evidence = c.restsOn(mention)
 	}
 	return a
+}
+
+// undecided says why what was not found of a disclosure may be there.
+func (c *comparison) undecided(p *ifrs.Paragraph, missing bool) (why []string) {
+	if c.unread != "" {
+		why = append(why, c.unread)
+	}
+	if shown := c.pictured(p); shown != "" && missing {
+		why = append(why, shown)
+	}
+	if pages := c.listed[p.ID]; len(pages) > 0 && missing {
+		why = append(why, fmt.Sprintf("the report's own index names page %s for it, where these rules recognise nothing", pageList(pages)))
+	}
+	return why
 }
 
 // pictured says where a large picture that was not read stands under a heading that names what a paragraph asks for, in its own words or those of

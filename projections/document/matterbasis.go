@@ -114,6 +114,18 @@ var ofItself = pattern.Compile(`(?i)\b(?:this|the|our|its)\s+(?:\p{L}+[\s-]+){0,
 
 var toCome = pattern.Compile(`(?i)\b(?:will|shall|would|plan(?:s|ned|ning)?|inten(?:ds?|tion)|aims?|expect(?:s|ed)?|next\s+year|in\s+(?:the\s+)?future|not)\b`)
 
+// lookedAtAs tells beside a sentence by which nobody has looked at the report the one by which somebody has, and where that stands.
+func (v *view) lookedAtAs(kind notes.Kind, lead Note, m *Matter, first, second *string) []MatterPlace {
+	other, ok := v.lookedAt()
+	if !ok || kind != notes.Unchecked {
+		return nil
+	}
+	m.Title, *second = "Not all of it was looked at by an assurer, as the report says", "Which figures an assurer has looked at is to be asked"
+	m.Gist = opening(bare(lead.Quote), gistWords/2) + "; but " + opening(bare(other.Quote), gistWords)
+	*first += "; but " + lower(pageSays(other.Page, bare(other.Quote), 40))
+	return []MatterPlace{{Page: other.Page, Quote: tidy(other.Quote, "")}}
+}
+
 // fromInside is that nobody but the company's own auditors is said to have looked at the report.
 func (v *view) fromInside() weighed {
 	page := v.basis.Inside[len(v.basis.Inside)-1].Page // what is announced in front is said in full behind

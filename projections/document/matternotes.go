@@ -175,13 +175,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		first += fmt.Sprintf("; and page %d: %s", said[1].Page, opening(bare(said[1].Quote), 40))
 	}
 	second := noted[kind].means
-	var also []MatterPlace
-	if other, ok := v.lookedAt(); ok && kind == notes.Unchecked { // which the report says as well
-		m.Title, second = "Not all of it was looked at by an assurer, as the report says", "Which figures an assurer has looked at is to be asked"
-		m.Gist = opening(bare(lead.Quote), gistWords/2) + "; but " + opening(bare(other.Quote), gistWords)
-		first += "; but " + lower(pageSays(other.Page, bare(other.Quote), 40))
-		also = append(also, MatterPlace{Page: other.Page, Quote: tidy(other.Quote, "")})
-	}
+	also := v.lookedAtAs(kind, lead, &m, &first, &second)
 	if kind == notes.Assured {
 		m.Title, second = fmt.Sprintf("%s: %s assurance", m.Title, lead.Level), v.assuranceMeans(lead)
 		if by := v.assurer(lead); by != "" {

@@ -166,8 +166,9 @@ func (o outlook) Mark(m Matter) string {
 
 // SureMeans says what it means how sure a verdict is, as it was measured (README, "Measured"): the words alone tell nobody how often they are right.
 func (o outlook) SureMeans() string {
-	return "High, medium and low say how sure a verdict is. Of 139 statements of made-up reports, whose truth was known, all 65 that were ruled with high confidence " +
-		"were ruled rightly, all 10 with medium, and 57 of the 64 with low: low says too little rather than too much. Real reports are harder, so look at the page."
+	return "High, medium and low say how sure a verdict is. Of 139 statements of made-up reports, whose truth was known, all 65 that were ruled with high " +
+		"confidence were ruled rightly, all 10 with medium, and 57 of the 64 with low: low says too little rather than too much. " +
+		"Real reports are harder, so look at the page."
 }
 
 // inClass is a verdict as what a claim is.
