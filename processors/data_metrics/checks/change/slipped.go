@@ -10,8 +10,13 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
+
+// thanBefore says behind a change which way it goes, and that it counts from the year before.
+var thanBefore = pattern.Compile(`(?i)^\s*(more|higher|above|greater|less|lower|fewer|below)\s+than\s+(?:(?:in|for|the|our)\s+)*` +
+	`(?:(?:year\s+before|previous\s+year|prior\s+year|last\s+year|year\s+earlier|preceding\s+year)\b|a\s+year\s+(?:ago|earlier|before)\b|` + sheet.SomeYear + `)`)
 
 // Bears reports whether a sentence means the figure of a cell where it gives another: what it says besides, of a change or a share, is right for
 // the cell and not for the figure.
