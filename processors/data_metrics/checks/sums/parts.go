@@ -17,6 +17,8 @@ var (
 		`(?i)(?:,\s*or|\(|,\s*i\.e\.|,\s*that is|,\s*which is|,\s*equal to|,\s*equivalent to)\s*(?:about|around|approximately|some)?\s*$`)
 	ofFirst   = pattern.Compile(`(?i)\b(?:of|out of)\s+(?:(?:our|the|its|all|a total of|these)\s+)*$`)
 	thenShare = pattern.Compile(`^\s*(?:[\p{L}-]+\s+){0,2}\(\s*$`)
+	ofThis    = pattern.Compile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that)\b,?`)
+	ofWhich   = pattern.Compile(`(?i),\s+of\s+which\s+$`)
 )
 
 // partCue says that what follows is a part of what stood before, ofThese the same behind it.
@@ -38,6 +40,8 @@ var shareOf = pattern.Compile(`(?i)^\s*(?:of\s+this\b\s*)?(?:[\p{L}-]+\s+){0,5}(
 
 // noShare says behind a percentage that it is none of a whole.
 var noShare = pattern.Compile(`(?i)^\s*(?:` + sheet.FallNouns + `|` + sheet.RiseNouns + `|points?|a\s+year|per\s+(?:year|annum)|annually|target|by)\b`)
+
+var startsOf = pattern.Compile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these|Of that),?\s+$`)
 
 // CountedShares reads a share with both of its figures beside it: "214 of 823 positions, or 26.0 %", "of whom 548 were women (17.6 %)", "Of our
 // expenditure of 612 million, 148 million or 24.2 %". The whole may stand in the sentence before, if that has one such figure.
@@ -128,6 +132,53 @@ func wholeOf(x sheet.Statement, i int, share quantity.Quantity) (w quantity.Quan
 		}
 	}
 	return w, n == 1
+}
+
+// spentOn adds up what "Of this, 11.2 went here, 4.9 there and 1.3 there" says of the one amount of the sentence
+// before. Parts that leave something over are no mistake, parts that exceed the whole are.
+func spentOn(s *sheet.Sheet) []sheet.Utterance {
+	var out []sheet.Utterance
+	for _, x := range s.Statements() {
+		if !ofThis.MatchString(x.Text) || len(x.Figures) < 2 || !startsOf.MatchString(x.Text[:x.Figures[0].Start]) {
+			continue
+		}
+		var wholes []quantity.Quantity
+		for _, q := range x.Earlier().Figures {
+			if !q.Range && q.Comparable(x.Figures[0]) {
+				wholes = append(wholes, q)
+			}
+		}
+		if len(wholes) != 1 || wholes[0].Value.Sign() <= 0 || x.Figures[0].Unit.Dimension == quantity.Percent || wholes[0].Bound != quantity.Exactly {
+			continue
+		}
+		whole := wholes[0]
+		sum := quantity.Int(0)
+		possible := quantity.Interval{Low: quantity.Int(0), High: quantity.Int(0)}
+		c := events.Check{}
+		var terms []string
+		for _, q := range x.Figures {
+			if !q.Comparable(whole) || q.Range || q.Bound != quantity.Exactly || ofWhich.MatchString(x.Text[:q.Start]) {
+				terms = nil
+				break
+			}
+			sum, possible = quantity.Sum(sum, q.Base()), possible.Plus(q.Interval())
+			terms = append(terms, compare.Show(q.Base()))
+			c.Inputs = append(c.Inputs, x.Input("part", q))
+		}
+		if terms == nil {
+			continue
+		}
+		c.Inputs = append(c.Inputs, events.CheckInput{Label: sheet.StatedLabel + " whole", Value: quantity.Print(whole.Value, 12), Unit: whole.Unit.Symbol,
+			Page: x.Page})
+		c.Working = strings.Join(terms, " + ") + " = " + compare.Show(sum) + " " + whole.Unit.Base()
+		compare.Settle(&c, sum, whole.Base(), whole.Unit.Base(), possible.Overlaps(whole.Interval()))
+		compare.Conclude(&c, compare.WithinPercent(whole.Base(), sum, compare.OnePercent), whole.Bound, "1 % of the total")
+		if c.Result == events.CheckFail && sum.Cmp(whole.Base()) < 0 {
+			continue
+		}
+		out = append(out, x.Utter(c, x.Figures[0].Text, true))
+	}
+	return out
 }
 
 // composition is two kinds of which a thing consists that exclude each other and leave no third: "3 executive and 9 non-executive directors".

@@ -20,7 +20,7 @@ var TableTotal = sheet.Definition{
 	About: "Rows and columns of a table add up to the totals that it prints, where the table shows that they are its parts; " +
 		"so do the parts of an amount in a sentence.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s),
+		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s),
 			moreThanCounted(s), countedLists(s), countedItems(s), passage.Sums(s), derived.Sums(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
