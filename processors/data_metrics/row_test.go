@@ -153,8 +153,8 @@ func TestAShareIsBoundToTheRowOfItsYearAndName(t *testing.T) {
 		[]string{"Capex of activities that are not eligible", "10,476", "32"}, []string{"Total capex", "32,620", "100"})
 	for text, confirmed := range map[string]bool{
 		"Operating expenses that are not eligible came to 58 % in 2023 (2022: 32 %).": false,
-		"Operating expenses that are not eligible came to 32 % in 2023.":               false,
-		"Capex of activities that are not eligible came to 32 % in 2023.":              true,
+		"Operating expenses that are not eligible came to 32 % in 2023.":              false,
+		"Capex of activities that are not eligible came to 32 % in 2023.":             true,
 	} {
 		doc := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{
 			{Number: 1, Text: text, Lines: []document.Line{{End: len(text), Role: document.RoleBody}}, Tables: []document.Table{eligible}, Width: 600, Height: 800},

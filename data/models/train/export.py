@@ -16,6 +16,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from teacher import layers_of
+
 MAGIC, ALIGNMENT, POSITIONS = b"SIBYLEN1", 64, 192
 BRANCH = "again."  # what the names of a second encoder's tensors begin with
 BRANCH_WORDS = BRANCH + "encoder.embeddings.word_embeddings.weight"  # of one that has its own
@@ -29,11 +31,6 @@ def needed(piece):
     bare = piece[2:] if piece.startswith("##") and len(piece) > 2 else piece
     special = piece in ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
     return special or len(bare) == 1 or bare.isdigit()
-
-
-def layers_of(state):
-    """How many layers there are under the names of a BertModel."""
-    return 1 + max(int(k.split("encoder.layer.")[1].split(".")[0]) for k in state if "encoder.layer." in k)
 
 
 def rows_of_int8(x):

@@ -23,7 +23,6 @@ from transformers import AutoModel, AutoTokenizer
 
 import teacher as T
 from again import OWNS, measure
-from export import layers_of
 from labels import HEADS, PARAGRAPHS, SKIP, load, year_marks
 from student import BESIDE as NEXT
 from twins import twins
@@ -196,7 +195,7 @@ def figures_together(net, rows, said):
 def of_state(state, base):
     """The second encoder that a state has."""
     own = {k.removeprefix("again."): v for k, v in state.items() if k.startswith("again.")}
-    net = Pretrained(base, layers_of(own))
+    net = Pretrained(base, T.layers_of(own))
     net.load_state_dict({k: v for k, v in own.items() if not k.endswith("position_embeddings.weight")}, strict=False)
     places = own["encoder.embeddings.position_embeddings.weight"]
     net.encoder.embeddings.position_embeddings.weight.data[: len(places)] = places

@@ -73,6 +73,11 @@ class Figures(torch.nn.Module):
         return out
 
 
+def layers_of(state):
+    """How many layers there are under the names of a BertModel."""
+    return 1 + max(int(k.split("encoder.layer.")[1].split(".")[0]) for k in state if "encoder.layer." in k)
+
+
 def figures_of(net, rows, tokens, pooled, at=None, span="span", marks="marks", lengths=None):
     """The figures of rows that have a place among the tokens, as (row, figure), and their scores. The tokens of row k stand in
     tokens[at[k]], or in tokens[k]."""

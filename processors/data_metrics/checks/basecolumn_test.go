@@ -38,29 +38,3 @@ func TestChangesSinceABaseYearOfTheRow(t *testing.T) {
 		})
 	}
 }
-
-// Rows of one name with a target year each are one path.
-func TestRowsOfOneNameWithATargetYearEach(t *testing.T) {
-	for name, c := range map[string]struct {
-		first string
-		want  int
-	}{
-		"a larger cut later":  {"30%", 0},
-		"a smaller cut later": {"60%", 1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			table := grid("Climate targets", "", []string{"Base year", "Target year", "Reduction"},
-				[]string{"Scope 1 and 2", "2018", "2025", c.first}, []string{"Scope 1 and 2", "2018", "2030", "50%"})
-			d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{{Number: 1, Tables: []document.Table{table}}}}
-			failed := 0
-			for _, r := range checks.Run(extract.Read(d, extract.Options{Year: 2024}), checks.Options{Document: d}) {
-				if r.Name == "interim_targets" && r.Result == events.CheckFail {
-					failed++
-				}
-			}
-			if failed != c.want {
-				t.Errorf("%d targets are called too low, want %d", failed, c.want)
-			}
-		})
-	}
-}

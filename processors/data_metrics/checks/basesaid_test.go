@@ -27,30 +27,6 @@ func TestOneTargetHasOneBaseYear(t *testing.T) {
 	}
 }
 
-// A sentence that gives one target a base year, by its name or right behind it, is held against where the target counts from. A target of another
-// name, of a part or of before is none of its.
-func TestATargetCountsFromTheYearThatIsSaidOfIt(t *testing.T) {
-	const intensity = "Carbon intensity is to be 40 % lower by 2030 than in 2018.\n\n"
-	const absolute = "We will cut Scope 1 and 2 emissions by 50 % by 2030 against 2021.\n\n"
-	for text, want := range map[string]string{
-		intensity + "The base year of the intensity target is 2019.":                                                 "that they count from 2019",
-		intensity + "The base year of the intensity target is 2018.":                                                 "",
-		intensity + "The base year of the water target is 2019.":                                                     "",
-		intensity + "The base year of the Scope 3 target is 2019.":                                                   "",
-		intensity + "The base year of our former intensity target was 2015.":                                         "",
-		absolute + "The base year of the Scope 1 and 2 target is 2019.":                                              "that they count from 2019",
-		absolute + "The base year of the Scope 3 target is 2019.":                                                    "",
-		absolute + "The base year of the target for our plants is 2019.":                                             "",
-		intensity + absolute + "The base year of the Scope 1 and 2 target is 2021.":                                  "",
-		"We will cut Scope 1 and 2 emissions by 50 % by 2030 against 2021. The base year is 2019.":                   "that they count from 2019",
-		"We will cut Scope 1 and 2 emissions by 50 % by 2030 against 2021. The base year is 2021.":                   "",
-		"We will cut Scope 1 and 2 emissions by 50 % by 2030 against 2021. The base year was updated to 2022.":       "",
-		"We will cut Scope 1 and 2 emissions by 50 % by 2030 against 2021. Waste is to fall. The base year is 2019.": "",
-	} {
-		expectSaid(t, text, "baseline_consistency", want, func() []string { return failuresOf(said([]string{text}), "baseline_consistency") })
-	}
-}
-
 // A page that says of all targets which year they count from says so of each.
 func TestAllTargetsHaveOneBaseYear(t *testing.T) {
 	for name, c := range map[string]struct{ text, base, want string }{

@@ -65,25 +65,6 @@ func TestSentencesThatDenyWhatAnotherTells(t *testing.T) {
 	}
 }
 
-// One target is to be reached by one year, in a sentence and in the table of targets.
-func TestOneTargetHasOneYear(t *testing.T) {
-	for name, c := range map[string]struct{ text, want string }{
-		"another year":       {"We will cut Scope 1 and 2 emissions by 42 % by 2033 compared with 2020.", "by 2030 on page 1 and by 2033 on page 1"},
-		"the same year":      {"We will cut Scope 1 and 2 emissions by 42 % by 2030 compared with 2020.", ""},
-		"another thing":      {"We will cut Scope 3 emissions by 42 % by 2033 compared with 2020.", ""},
-		"another percentage": {"We will cut Scope 1 and 2 emissions by 50 % by 2033 compared with 2020.", ""},
-		"another base":       {"We will cut Scope 1 and 2 emissions by 42 % by 2033 compared with 2019.", ""},
-		"both years":         {"We will cut Scope 1 and 2 emissions by 42 % by 2033, at best 42 % by 2030, compared with 2020.", ""},
-		"what it replaced":   {"Our former target was to cut Scope 1 and 2 emissions by 42 % by 2033 compared with 2020.", ""},
-	} {
-		t.Run(name, func(t *testing.T) {
-			expectSaid(t, c.text, "baseline_consistency", c.want, func() []string {
-				return failuresOf(said([]string{c.text}, targets("Scope 1 and 2 emissions", "-42", "%", "2020", "2030")), "baseline_consistency")
-			})
-		})
-	}
-}
-
 // A base year that a page gives the emissions of a scope is that of the target for them.
 func TestEmissionsHaveTheBaseYearOfTheirTarget(t *testing.T) {
 	const intensity = "The plan has FY 2018-19 as the base year, when the Scope 1 and Scope 2 emission intensity was 634 kg per tonne."

@@ -2,22 +2,6 @@ package checks_test
 
 import "testing"
 
-// Rows that are called parts of the one above make all of it where they do in the other columns.
-func TestPartsOfTheRowAbove(t *testing.T) {
-	for name, c := range map[string]struct{ recycled, before, want string }{
-		"too much":                     {"1,986", "1,718", "2357 t computed"},
-		"as it is":                     {"1,689", "1,718", ""},
-		"never all of it":              {"1,986", "1,600", ""},
-		"less, as they leave some out": {"1,286", "1,718", ""},
-		"nearly, as they may be cut":   {"1,690", "1,718", ""},
-	} {
-		table := grid("Waste", "t", []string{"2023", "2022", "2021"}, []string{"Waste, total", "2,060", "2,148", "2,215"},
-			[]string{"of which recycled", c.recycled, c.before, "1,736"}, []string{"of which recovered as energy", "322", "371", "412"},
-			[]string{"of which landfilled or hazardous", "49", "59", "67"})
-		expectSaid(t, name, "table_total", c.want, func() []string { return failuresOf(onPages(table), "table_total") })
-	}
-}
-
 // One column of shares is held against all of its whole only where every unit of that is in one row, or where one digit makes exactly all of it.
 func TestOneColumnOfShares(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -40,7 +40,6 @@ func TestSlipsBesideTheTablesOfAReport(t *testing.T) {
 			"Of the 642 people we employ, 412 sail with the ferries and 230 work ashore.",
 			"- Of the 642 people we employ, 412 sail with the ferries and 240 work ashore.",
 		},
-		{"Lost-time injuries fell from nine to seven.", "Lost-time injuries rose from nine to seven."},
 		{"The injury rate improved to 6.5 per million hours (2022: 8.5).", "The injury rate improved to 6.5 per million hours (2022: 5.8)."},
 		{
 			"We carried 8.2 million passengers, 278,000 more than in the year before.",
@@ -48,7 +47,6 @@ func TestSlipsBesideTheTablesOfAReport(t *testing.T) {
 		},
 		{"Each passenger caused 2.76 kg CO2e.", "- Each passenger caused 2.67 kg CO2e."},
 		{"Revenue grew by 6.8 % to EUR 148.6 million.", "Revenue grew by 8.6 % to EUR 148.6 million."},
-		{"We invested EUR 21.7 million, 14.6 % of revenue.", "We invested EUR 21.7 million, 16.4 % of revenue."},
 		{
 			"Women make up 31.4 % of our people, 1.3 points more than a year ago.",
 			"- Women make up 31.4 % of our people, 3.1 points more than a year ago.",
@@ -68,7 +66,6 @@ func TestSlipsBesideTheTablesOfAReport(t *testing.T) {
 		{"Seven injuries on 1.084 million hours make a rate of 6.5.", "- Seven injuries on 1.084 million hours make a rate of 5.6."},
 		{"Scope 2 emissions have almost halved since 2019.", "Scope 2 emissions have more than halved since 2019."},
 		{"We cut Scope 1 by 1,410 t CO2e in 2023.", "We cut Scope 1 by 1,140 t CO2e in 2023."},
-		{"Emissions per passenger fell by 12.4 %.", "Emissions per passenger fell by 21.4 %."},
 		{"The crew grew by 14 people to 412.", "The crew grew by 41 people to 412."},
 		{
 			"Of the total of 43,790 m³, 31,480 m³ came from the harbour and 12,310 m³ from the tap.",

@@ -24,44 +24,10 @@ func TestDatedTargetsClimb(t *testing.T) {
 		"said once of what":      {"Our path allows for 70 % less Scope 1 and 2 by 2027 and 60 % less by 2030.", events.CheckFail},
 		"said again of what":     {"Our path allows for 70 % less waste by 2027 and 60 % less water by 2030.", ""},
 		"what was reached":       {"We reduced emissions by 12 % in 2022 and by 8 % in 2023.", ""},
-		"words between":          {"By 2027 we want to cut the emissions of all three scopes by 50 %, by 2030 by 42 %.", events.CheckFail},
-		"in German":              {"Bis 2027 wollen wir die Emissionen aus Scope 1 und 2 um 80 % senken, bis 2030 um 75 %, gemessen am Jahr 2019.", events.CheckFail},
-		"German that climbs":     {"Bis 2027 wollen wir die Emissionen aus Scope 1 und 2 um 60 % senken, bis 2030 um 75 %, gemessen am Jahr 2019.", events.CheckPass},
 		"another thing":          {"By 2027 we want to cut emissions by 50 %, by 2030 water use by 42 %.", ""},
 		"one after another":      {"The earlier target to reduce emissions by 50 % by 2028 and 40 % by 2030 was revised.", ""},
 	} {
 		t.Run(name, func(t *testing.T) { oneResult(t, c.text, "interim_targets", c.want) })
-	}
-}
-
-// What is to be reached on the way to a target is not dated after it. A step of something else, of its own words or after what has been reached, is
-// on no such way.
-func TestNothingOnTheWayToATargetIsLater(t *testing.T) {
-	for text, want := range map[string]events.CheckResult{
-		"We plan for clean fuels to meet 10 % of our needs by 2030. An interim goal of 5 % applies in 2032.":        events.CheckFail,
-		"We plan for clean fuels to meet 10 % of our needs by 2030. An interim goal of 5 % applies in 2027.":        "",
-		"We plan for clean fuels to meet 10 % by 2030. An interim goal of 5 % applies in 2032.":                     events.CheckFail,
-		"Clean fuels: 10 % by 2030, after 5 % by 2031.":                                                             events.CheckFail,
-		"Clean fuels: 10 % by 2030, after 5 % by 2027.":                                                             "",
-		"Emissions will fall by 30 % by 2032, with a milestone of 18 % by 2034.":                                    events.CheckFail,
-		"Emissions will fall by 30 % by 2032, with a milestone of 18 % by 2027.":                                    "",
-		"We want 30 % women by 2026. An interim target for emissions of 20 % by 2030 applies.":                      "",
-		"We want 30 % women by 2026, and for emissions an interim target of 20 % by 2030.":                          "",
-		"We want 30 % by 2026 and 50 % by 2028. An interim goal of 20 % applies in 2030.":                           "",
-		"Emissions are to fall by 30 % by 2032, and the interim target of 35 % by 2034 is what others ask for.":     "",
-		"Our previous target was 30 % by 2026. The interim target of 20 % by 2030 replaced it when it was revised.": "",
-	} {
-		t.Run(text, func(t *testing.T) {
-			var got events.CheckResult
-			for _, r := range said([]string{text}) {
-				if r.Name == "interim_targets" && r.Result == events.CheckFail {
-					got = r.Result
-				}
-			}
-			if got != want {
-				t.Errorf("%q, want %q", got, want)
-			}
-		})
 	}
 }
 
@@ -112,7 +78,6 @@ func TestDatedTargetsOfATableClimb(t *testing.T) {
 		"step by step":        {"Targets", [][]string{heat, {clinker, "64.0", "62.0", "60.0", "58.0"}}, "", false},
 		"no targets":          {"Capacity planned", [][]string{heat, {clinker, "64.0", "62.0", "64.0", "58.0"}}, "", false},
 		"this way and that":   {"Targets", [][]string{heat, {clinker, "64.0", "62.0", "66.0", "58.0"}, {"New sites", "3", "5", "2", "4"}}, "", false},
-		"lines of a page":     {"", nil, "Reduction of Scope 1\tby FY2025\tby FY2027\tby FY2030\n% below FY2018\t35\t32\t50\n", true},
 		"lines that go down":  {"", nil, "Reduction of Scope 1\tby FY2025\tby FY2027\tby FY2030\n% below FY2018\t35\t42\t50\n", false},
 		"lines of a quantity": {"", nil, "New branches\tby FY2025\tby FY2027\tby FY2030\nin %\t35\t32\t50\n", false},
 	} {

@@ -42,18 +42,3 @@ func TestMoreOrLessThan(t *testing.T) {
 		expectSaid(t, text, "yoy_percentage", want, func() []string { return failuresOf(said([]string{text}), "yoy_percentage") })
 	}
 }
-
-// Two years of one thing in one sentence are of one scale.
-func TestScalesOfASentence(t *testing.T) {
-	table := grid("Investment", "EUR thousand", []string{"2023", "2022"}, []string{"Efficiency of buildings", "14,612", "11,087"})
-	for text, want := range map[string]string{
-		"Sales reached USD 4.91 million in 2023, up 2.3 % from USD 4.80 billion a year earlier.":    "a thousand times apart",
-		"Sales reached USD 4.91 billion in 2023, up 2.3 % from USD 4.80 billion a year earlier.":    "",
-		"Grants reached USD 4.91 million in 2023, up from USD 4.80 billion a year earlier.":         "",
-		"We invested EUR 14.6 thousand in buildings, after EUR 11.1 million in the previous year.":  "a thousand times apart",
-		"We invested EUR 14.6 million in buildings, after EUR 11.1 million in the previous year.":   "",
-		"We invested EUR 13.2 thousand in an archive, after EUR 12.4 million in the previous year.": "",
-	} {
-		expectSaid(t, text, "magnitude", want, func() []string { return failuresOf(said([]string{text}, table), "magnitude") })
-	}
-}

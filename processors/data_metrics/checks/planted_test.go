@@ -170,17 +170,6 @@ func TestPlantedInTables(t *testing.T) {
 				row("Total Scope 1 and 2", "150", "170"), row("Scope 3", "300", "330"), row("Total Scope 1, 2 and 3", "450", "500"))),
 			"row_label", events.CheckFail, "is the total of Scope 3",
 		},
-		"Scope 2 under the name of Scope 1": {
-			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 1", "50", "60"), row("Total Scope 1 and 2", "150", "170"))),
-			one(grid("GHG emissions", "t CO2e", y2, row("Scope 1", "100", "110"), row("Scope 2", "50", "60"), row("Total Scope 1 and 2", "150", "170"))),
-			"row_label", events.CheckFail, "is probably Scope 2",
-		},
-		"a category with another's number": {
-			one(grid("Scope 3 emissions", "t CO2e", y2,
-				row("Category 1: Purchased goods and services", "700", "650"), row("Category 5: Business travel", "200", "200"))),
-			one(grid("Scope 3 emissions", "t CO2e", y2, row("1 Purchased goods and services", "700", "650"), row("2 Business travel", "200", "200"))), // numbers of rows
-			"row_label", events.CheckFail, "is called category 5, but its name is that of category 6",
-		},
 		"gas without equivalent": {
 			one(grid("GHG emissions", "tonnes CO2", y2, row("Scope 1", "100", "110"))), one(grid("GHG emissions", "tonnes CO2e", y2, row("Scope 1", "100", "110"))),
 			"unit_validity", events.CheckInconclusive, "CO2 only",

@@ -67,8 +67,6 @@ func TestWhatASentenceSaysOfYearsAndParts(t *testing.T) {
 		"Waste landfilled has fallen by more than 35% since 2021.":                                     "makes -27.7 %",
 		"Waste landfilled has fallen by more than 25% since 2021.":                                     "",
 		"Waste recycled has fallen by more than 35% since 2021.":                                       "",
-		"The roofs gave 3.5 times as much solar electricity as in 2021.":                               "makes 2.53 times",
-		"The roofs gave 2.5 times as much solar electricity as in 2021.":                               "",
 		"The accident frequency has come down every year since 2020.":                                  "9.1",
 		"The accident frequency has come down every year since 2022.":                                  "",
 		"Solar electricity has increased every year since 2020.":                                       "",
@@ -122,26 +120,5 @@ func TestAFigureWithItsPart(t *testing.T) {
 		if r.Name == "duplicate_figure" && r.Result != events.CheckPass {
 			t.Errorf("%s: %s", r.Result, r.Message)
 		}
-	}
-}
-
-// A year that something began in, or that a torn sentence happens to begin with, is not that of the sentence's figure.
-func TestAYearThatSomethingBeganInDatesNoFigure(t *testing.T) {
-	table := grid("Health", "", []string{"2022", "2021"}, []string{"Health checkups completed", "84,799", "86,027"}, []string{"Nurses", "312", "298"})
-	for text, accused := range map[string]bool{
-		"In 2021, a total of 84,799 health checkups were completed.":                                    true,
-		"Since the introduction of the service in 2010, 84,799 health checkups were completed.":         false,
-		"duction of the service in 2010, a total of 84,799 health checkups were completed.":             false,
-		"A total of 84,799 health checkups were completed to date, the first of them in the year 2010.": false,
-	} {
-		t.Run(text, func(t *testing.T) {
-			failed := false
-			for _, r := range said([]string{text}, table) {
-				failed = failed || r.Result == events.CheckFail
-			}
-			if failed != accused {
-				t.Errorf("accused: %v, want %v", failed, accused)
-			}
-		})
 	}
 }

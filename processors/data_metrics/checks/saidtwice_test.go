@@ -67,8 +67,6 @@ func TestPlantedInSentences(t *testing.T) {
 	scopes := grid("GHG emissions", "t CO2e", []string{"2023", "2022"}, []string{"Scope 1", "412", "462"}, []string{"Scope 2 (market-based)", "4,630", "5,285"},
 		[]string{"Scope 3", "38,520", "45,080"})
 	staffed := grid("Water", "thousand m3", []string{"2023", "2022"}, []string{"Water intake", "7,765", "8,019"})
-	plants := grid("Our houses in 2023", "kWh", []string{"Electricity per night (kWh)"}, []string{"Riverside", "112.6"}, []string{"Bay", "129.1"},
-		[]string{"Old Town", "85.1"}, []string{"Palms", "130.1"})
 	for name, c := range map[string]struct {
 		table       document.Table
 		text, check string
@@ -91,9 +89,6 @@ func TestPlantedInSentences(t *testing.T) {
 		"no best of its years": {power, "We used 1,002 GWh of electricity. That is 15 points less than planned and the best result of the last four years.",
 			"direction", "1,009 GWh in 2021"},
 		"best of its years":        {power, "We used 2,140 GWh of fuels. That is the best result of the last four years.", "direction", ""},
-		"not the top row":          {plants, "The highest electricity per night was that of the Bay (129.1 kWh).", "direction", "130.1 kWh"},
-		"the top row":              {plants, "The highest electricity per night was that of the Palms (130.1 kWh).", "direction", ""},
-		"the top row but for some": {plants, "Except for the Palms, the highest electricity per night was that of the Bay (129.1 kWh).", "direction", ""},
 		"second lowest":            {power, "We used 1,002 GWh of electricity, the second lowest in five years.", "direction", ""},
 		"lowest of fewer years":    {power, "In 2020 we used 995 GWh of electricity, the highest in two years.", "direction", ""},
 		"lowest of another figure": {power, "The new mill used 1,003 GWh of electricity, the lowest in five years.", "direction", ""},
@@ -111,12 +106,9 @@ func TestPlantedInSentences(t *testing.T) {
 		"points": {power, "We drew 15.2 % of our power from the sun, up 5.9 percentage points from 11.8 % in 2022.", "yoy_percentage",
 			"3.4 percentage points"},
 		"right points":       {power, "We drew 15.2 % of our power from the sun, up 3.4 percentage points from 11.8 % in 2022.", "yoy_percentage", ""},
-		"a fall that rose":   {staff, "Our sites used 214.8 GWh of power (2022: 209.7 GWh). Power use fell by 2.4 % in our plants.", "yoy_percentage", "2.432 %"},
-		"a fall of less":     {staff, "Our sites used 214.8 GWh of power (2022: 209.7 GWh). Diesel use fell by 2.4 % in our plants.", "yoy_percentage", ""},
 		"below a base year":  {power, "We used 2,140 GWh of fuels, 18.2 % below our base year 2019.", "yoy_percentage", "-12.831 %"},
 		"rightly below":      {power, "We used 2,140 GWh of fuels, 12.8 % below our base year 2019.", "yoy_percentage", ""},
 		"below another year": {power, "We used 2,140 GWh of fuels, 18.2 % below our base year 2015.", "yoy_percentage", ""},
-		"digits of a change": {power, "Fuels fell by 8.2 % in our plants.", "yoy_percentage", "2.8 %"},
 		"a share that is told": {power, "Of our expenditure of EUR 612 million, EUR 148 million or 42.2 % went into heat.",
 			"percentage_calculation", "24.183 %"},
 		"a share of so many":       {power, "Among supervisors there are 96 women of 360, or 31.4 %.", "percentage_calculation", "26.6667 %"},
@@ -152,8 +144,6 @@ func TestPlantedInSentences(t *testing.T) {
 		"right shares with those of the year before": {power, "By weight, paper was 63 % virgin fibre (66 %), 27 % recycled (18 %) and 10 % other (16 %).",
 			"percentage_sum", ""},
 		"shares of which nothing is all": {power, "In 2023, 71 % were trained (66 %), 27 % part-timers (17 %) and 10 % abroad (16 %).", "percentage_sum", ""},
-		"more than before":               {power, "We used 2,140 GWh of fuels in 2023, 5.8 % less than in the year before.", "yoy_percentage", "-2.8 %"},
-		"rightly more than before":       {power, "We used 2,140 GWh of fuels in 2023, 2.8 % less than in the year before.", "yoy_percentage", ""},
 		"an amount less":                 {power, "We used 2,140 GWh of fuels (oil and gas), 86 GWh less than in 2022.", "yoy_percentage", "-219600 GJ"},
 		"rightly an amount less":         {power, "We used 2,140 GWh of fuels (oil and gas), 61 GWh less than in 2022.", "yoy_percentage", ""},
 		"what a pair differs by":         {power, "The number of women at sea rose from 19 to 28, an increase of 46.", "yoy_percentage", "28 - 19 = 9"},
@@ -173,17 +163,15 @@ func TestPlantedInSentences(t *testing.T) {
 			"table_total", ""},
 		"some parts behind a colon": {power, "We gave EUR 31.5 million: EUR 13.9 million as food, EUR 5.2 million in cash and EUR 3.6 million raised.",
 			"table_total", ""},
-		"a year behind a bracket":     {power, "We sold 31.7 million books (2023: 30.9 million) and 5.2 million downloads.", "table_total", ""},
-		"what two make together":      {power, "We had 17,840 employees and 6,920 contractors, together 24,670 people.", "table_total", "24760"},
-		"what two rightly make":       {power, "We had 17,840 employees and 6,920 contractors, together 24,760 people.", "table_total", ""},
-		"groups of a board":           {power, "The board has 13 directors, 3 executive and 9 independent.", "table_total", ""},
-		"a decimal slip":              {water, "We withdrew 1.49 million m3 of water in 2023.", "duplicate_figure", "off by 10^1"},
-		"in its scale":                {water, "We withdrew 14.9 million m3 of water in 2023.", "duplicate_figure", ""},
-		"a slip of a share":           {staff, "The share of women was 42.7 % in 2023.", "duplicate_figure", "Two digits are exchanged"},
-		"a share of others":           {staff, "The share of managers was 42.7 % in 2023.", "duplicate_figure", ""},
-		"an amount it fell by":        {water, "The withdrawal fell by 1.49 million m3.", "duplicate_figure", ""},
-		"a share of all scopes":       {scopes, "Scope 3 accounts for 84.8 % of all emissions.", "percentage_calculation", "88.4257 %"},
-		"a right share of all scopes": {scopes, "Scope 3 accounts for 88.4 % of all emissions.", "percentage_calculation", ""},
+		"a year behind a bracket": {power, "We sold 31.7 million books (2023: 30.9 million) and 5.2 million downloads.", "table_total", ""},
+		"what two make together":  {power, "We had 17,840 employees and 6,920 contractors, together 24,670 people.", "table_total", "24760"},
+		"what two rightly make":   {power, "We had 17,840 employees and 6,920 contractors, together 24,760 people.", "table_total", ""},
+		"groups of a board":       {power, "The board has 13 directors, 3 executive and 9 independent.", "table_total", ""},
+		"a decimal slip":          {water, "We withdrew 1.49 million m3 of water in 2023.", "duplicate_figure", "off by 10^1"},
+		"in its scale":            {water, "We withdrew 14.9 million m3 of water in 2023.", "duplicate_figure", ""},
+		"a slip of a share":       {staff, "The share of women was 42.7 % in 2023.", "duplicate_figure", "Two digits are exchanged"},
+		"a share of others":       {staff, "The share of managers was 42.7 % in 2023.", "duplicate_figure", ""},
+		"an amount it fell by":    {water, "The withdrawal fell by 1.49 million m3.", "duplicate_figure", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := failuresOf(said([]string{c.text}, c.table), c.check)

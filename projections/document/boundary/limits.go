@@ -81,7 +81,7 @@ func basis(text string, from, upTo int) string {
 }
 
 // legal are the forms by which a capital name is one of a company, and ordinary capitals that name no part of one.
-var legal, ordinary = lexicon.Set("evidence.legal forms"), lexicon.Set("boundary.named by reports")
+var legal, ordinary, months = lexicon.Set("evidence.legal forms"), lexicon.Set("boundary.named by reports"), lexicon.Set("claims.months")
 
 const longestShort = 4 // letters of an abbreviation
 
@@ -138,7 +138,7 @@ func ofOwn(name string, own issuer.Names) bool {
 }
 
 func anyOrdinary(name string) bool {
-	return slices.ContainsFunc(strings.Fields(name), func(w string) bool { return ordinary[w] })
+	return slices.ContainsFunc(strings.Fields(name), func(w string) bool { return ordinary[w] || months[w] })
 }
 
 func isApproach(name string) bool { return strings.HasPrefix(name, "by ") }

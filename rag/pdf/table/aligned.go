@@ -262,19 +262,6 @@ func (f *frame) tables(lines []line, tracks []track) [][]track {
 	return out
 }
 
-// namedByUnits reports whether nothing but units stands in front of the figures as yet: what names the rows must stand left of them, however far.
-func (f *frame) namedByUnits(lines []line, rows []figureLine, r *region) bool {
-	for _, row := range rows {
-		for c := range row.first {
-			ch := &lines[row.line].chunks[c]
-			if text := f.text(ch.items); ch.x1 > r.x0 && !printed.IsUnit(text) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // labelOn is the label that a line has in front of its figures.
 func (f *frame) labelOn(l *line, r *region, figuresFrom float64) string {
 	for c := range l.chunks {

@@ -229,36 +229,10 @@ func (f *frame) apart(rs []run, a, b *line) bool {
 		return false
 	}
 	between := slices.DeleteFunc(slices.Clone(rs), func(r run) bool { return r.at <= a.y1-0.3*f.em || r.at >= b.y0+0.3*f.em })
-	switch {
-	case len(between) == 0:
+	if len(between) == 0 {
 		return space > 3*f.em
-	case f.beginsPanel(rs, between):
-		return true
 	}
 	return space > 6*f.em
-}
-
-// beginsPanel reports whether the last of some lines across without words between them is the upper edge of a filled area, with bare ground between it
-// and the first, in which a sentence stands and nothing side by side: a box that stands by itself. Rows of a table share their edges, and a part of one that
-// stands apart has rows, or a head.
-func (f *frame) beginsPanel(rs, between []run) bool {
-	const gap = 0.85 // font sizes: closer ones are a double line
-	first, last := between[0], between[len(between)-1]
-	if last.at-first.at < gap*f.em {
-		return false
-	}
-	foot := slices.IndexFunc(rs, func(r run) bool { return r.at > last.at+gap*f.em })
-	if foot < 0 {
-		return false
-	}
-	held := f.lines(f.inside(last.from, last.at, last.to, rs[foot].at))
-	rows := func(l line) bool { return len(l.chunks) > 1 }
-	said := func(l line) bool { return len(l.chunks[0].items) > 3 && endsSentence(f.text(l.chunks[0].items)) }
-	if slices.ContainsFunc(held, rows) || !slices.ContainsFunc(held, said) {
-		return false
-	}
-	x := (last.from + last.to) / 2
-	return differ(f.ground.at(x, (first.at+last.at)/2, true), f.ground.at(x, last.at+0.3*f.em, true))
 }
 
 // figures says that a line has a label and figures behind it.

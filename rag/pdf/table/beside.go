@@ -24,7 +24,6 @@ const (
 	leastOwnName = 0.6  // of the labels on the right, how many are those on the left again
 	sharedHeads  = 2    // heads that both sides have: the years
 	leastEnds    = 2    // levels of lines that end at the strip, on either side
-	leastUneven  = 2    // rows on either side with nothing beside them
 	leastOff     = 3    // rows on either side that share a line
 	mostNames    = 2    // texts in front of a row's figures, and the first of these
 	mostTitles   = 10   // lines above the first row that may belong to a table
@@ -176,12 +175,8 @@ func (f *frame) partsTables(lines []line, g *gutter) bool {
 	if float64(own) >= leastOwnName*n || f.headedTwice(lines, g) {
 		return true
 	}
-	lists := []bool{f.lists(lines, g.left), f.lists(lines, g.right)}
-	if lists[0] && lists[1] {
-		return false
-	}
 	ends, crossed := f.endsAt(lines, g)
-	return ends && !crossed || f.titledTwice(lines, g) || !crossed && !slices.Contains(lists, true) && (uneven(g) || f.offLevel(lines, g))
+	return ends && !crossed || f.titledTwice(lines, g) || !crossed && f.offLevel(lines, g)
 }
 
 // headedTwice reports whether both sides have the same heads.
@@ -220,49 +215,6 @@ func (f *frame) titledTwice(lines []line, g *gutter) bool {
 		}
 	}
 	return false
-}
-
-// lists reports whether rows have one number each that only counts: contents and indexes.
-func (f *frame) lists(lines []line, hs []half) bool {
-	for _, h := range hs {
-		if !h.row {
-			continue
-		}
-		figures := 0
-		for _, c := range lines[h.line].chunks[h.from:h.to] {
-			if c.kind == printed.Number {
-				if s := f.text(c.items); len(s) > mostPaging || printed.Digits(s) != len(s) {
-					return false
-				}
-				figures++
-			}
-		}
-		if figures > 1 {
-			return false
-		}
-	}
-	return true
-}
-
-const mostPaging = 3 // digits of the number of a page
-
-// uneven reports whether each side has rows with nothing beside them, between rows of the other.
-func uneven(g *gutter) bool {
-	sides := [2][]half{g.left, g.right}
-	var alone [2]int
-	for s := range sides {
-		first, last := rowsReach(sides[1-s])
-		other := map[int]bool{}
-		for _, h := range sides[1-s] {
-			other[h.line] = true
-		}
-		for _, h := range sides[s] {
-			if h.row && h.line > first && h.line < last && !other[h.line] {
-				alone[s]++
-			}
-		}
-	}
-	return min(alone[0], alone[1]) >= leastUneven
 }
 
 // offLevel reports whether no figures on the left stand on the line of those beside them: as near as they are, they were set apart. Labels

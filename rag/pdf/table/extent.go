@@ -93,7 +93,7 @@ func (f *frame) reachCodes(lines []line, rows []figureLine, r *region) {
 		}
 		// Near or not: labels are short, the lines of running text beside a table are not.
 		from, n := cluster(more, 0.6*f.em)
-		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) && !f.namedByUnits(lines, rows, r) ||
+		if 2*n < len(rows) || n < 2 || widest > 5*f.em && words > 6*len(more) ||
 			words > 5*len(more) && f.flows(lines, from, r) {
 			return
 		}

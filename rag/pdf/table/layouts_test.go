@@ -100,25 +100,6 @@ func TestDashesAreLines(t *testing.T) {
 	wantCell(t, one(t, s), "2,980", "Heating oil", "2023", "", "2023", "2980")
 }
 
-// A column of units stands far behind labels that are as long as lines of text. Units name no rows.
-func TestLongLabelsFarInFrontOfUnits(t *testing.T) {
-	s := newSheet()
-	s.text(400, 100, "Unit")
-	s.right(470, 100, "2023")
-	s.right(540, 100, "2022")
-	labels := []string{"Indirect releases (scope 2) - steam and power bought", "Other releases up the chain (scope 3) - trips by air",
-		"Other releases up the chain (scope 3) - paper thrown away", "Releases of our own plant (scope 1) - petrol and oil", "Sum of all"}
-	for i, label := range labels {
-		y := 116 + 14*float64(i)
-		s.text(60, y, label)
-		s.text(400, y, "tons")
-		s.right(470, y, []string{"1,318.4", "13.5", "0.6", "790.3", "2,122.8"}[i])
-		s.right(540, y, []string{"1,541.7", "3.5", "0.7", "734.9", "2,280.8"}[i])
-	}
-	table := one(t, s)
-	wantCell(t, table, "13.5", labels[1], "2023", "tons", "2023", "13.5")
-}
-
 // The label of the last row goes on below its figures, though its next line begins with a capital: what stands above ends with "due to".
 func TestTheLastLabelGoesOnInCapitals(t *testing.T) {
 	s := newSheet()

@@ -240,10 +240,7 @@ func (b *builder) piecesOf(c chunk, head bool) []piece {
 				continue
 			}
 			gap := q.x0 - p.x1
-			drawn := b.strong[i] && gap > 0.28*q.size && b.splits(i, q.x0)
-			if head {
-				drawn = drawn && b.drawnAt(x, (p.y0+p.y1)/2)
-			}
+			drawn := !head && b.strong[i] && gap > 0.28*q.size && b.splits(i, q.x0)
 			if drawn || gap > 0.42*q.size && (p.kind.Valued() || q.kind.Valued()) || gap > 0.7*q.size {
 				out = append(out, b.pieceOf(c.items[start:n]))
 				start = n
@@ -280,16 +277,6 @@ func (b *builder) rightOf(col int) float64 {
 	}
 	slices.Sort(ends)
 	return ends[len(ends)/2]
-}
-
-// drawnAt says that a line is drawn down the page at a place.
-func (b *builder) drawnAt(x, y float64) bool {
-	for _, d := range b.f.down {
-		if math.Abs(d.at-x) < 0.3*b.f.em && d.from < y && d.to > y {
-			return true
-		}
-	}
-	return false
 }
 
 // oneEach says that each word of a chunk stands over a column of its own: heads set close.

@@ -38,9 +38,6 @@ func directions(s *sheet.Sheet) []sheet.Finding {
 		if len(out) >= 200 {
 			return
 		}
-		if c, ok := wentInWords(page, text); ok {
-			out = append(out, sheet.Finding{Check: c, Page: page})
-		}
 		if !strings.ContainsAny(text, "0123456789") {
 			return
 		}

@@ -211,57 +211,12 @@ func lastWords(text string) string {
 	return text
 }
 
-// movedSince holds "X fell by 2.4 %" against the two figures that the sentence before gives of X.
-func movedSince(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
-	for _, x := range s.Statements() {
-		all := x.Percents()
-		if len(all) == 0 {
-			continue
-		}
-		by := all[0]
-		m := changedBy(x, by)
-		if m == nil || (x.Renewed() || x.RenewedBefore()) || otherBasis.MatchString(x.Text+x.Before) ||
-			by.Bound != quantity.Exactly || thanOther.MatchString(x.Text[by.End:]) || len(x.Years) > 0 || strings.ContainsAny(m[1], ",.;:") {
-			continue
-		}
-		y := x.Earlier()
-		pairs := y.Pairs()
-		if len(pairs) != 1 || pairs[0].Now.Unit.Dimension == quantity.Percent || pairs[0].Then.Per != pairs[0].Now.Per ||
-			!sheet.Within(sheet.Stems(m[1]), sheet.Stems(y.Text)) {
-			continue
-		}
-		fell := sheet.Falls.MatchString(m[2])
-		c, ok := lessThanSaid(x, pairs[0].Now, by, pairs[0].Then, false, fell)
-		if !ok || c.Result == events.CheckFail && !flipped(pairs[0], by, fell) && !mended(pairs[0], by, fell) {
-			continue
-		}
-		out = append(out, x.Utter(named(pairs[0], c), by.Text, false))
-	}
-	return out
-}
-
 // changedBy reads the subject and the verb of "X fell by 2.4 %".
 func changedBy(x sheet.Statement, by quantity.Quantity) []string {
 	if before := x.Text[:by.Start]; strings.Contains(before[max(0, len(before)-20):], "by ") {
 		return byAndTo.FindStringSubmatch(before)
 	}
 	return nil
-}
-
-// mended reports whether a change is right once two digits of one of its figures change places.
-func mended(p sheet.ThenAndNow, by quantity.Quantity, fell bool) bool {
-	for _, k := range []struct{ q *quantity.Quantity }{{&p.Then}, {&p.Now}, {&by}} {
-		was := *k.q
-		for _, v := range compare.Exchanges(was) {
-			*k.q = v
-			if p.Now.Value.Sign() > 0 && p.Then.Value.Sign() > 0 && flipped(p, by, !fell) {
-				return true
-			}
-		}
-		*k.q = was
-	}
-	return false
 }
 
 // flipped reports whether a change is right but for its direction; of a pair turned round, whether it counts from the later figure.

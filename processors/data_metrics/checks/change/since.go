@@ -3,7 +3,6 @@ package change
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/cockroachdb/apd/v3"
 
@@ -146,58 +145,4 @@ func holdChange(then, now sheet.Entry, by quantity.Quantity, fell bool) events.C
 	compare.Settle(&c, change, stated, unit, span.Overlaps(possible))
 	compare.Conclude(&c, quantity.Abs(quantity.Sub(stated, change)).Cmp(least) <= 0, by.Bound, tolerance)
 	return c
-}
-
-// changesNamed holds "Gas and heating oil fell by 10.3 %" against the rows of that name: what they do in their last year, but for two digits
-// exchanged.
-func changesNamed(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
-	for _, x := range s.Statements() {
-		for _, by := range x.Figures {
-			if by.Unit.Dimension != quantity.Percent {
-				continue
-			}
-			m := changedBy(x, by)
-			if m == nil || by.Bound != quantity.Exactly || strings.ContainsAny(m[1], ".;:,") ||
-				otherBasis.MatchString(x.Text) || len(compare.DigitsIn(by.Number)) < 2 {
-				continue
-			}
-			if u, ok := changeNamed(s, x, sheet.Stems(sheet.TotalWords.ReplaceAllString(m[1], " ")), by, sheet.Falls.MatchString(m[2])); ok {
-				out = append(out, u)
-			}
-		}
-	}
-	return out
-}
-
-func changeNamed(s *sheet.Sheet, x sheet.Statement, subject []string, by quantity.Quantity, fell bool) (u sheet.Utterance, ok bool) {
-	for _, i := range s.Timelines().Named[strings.Join(subject, " ")] {
-		l := s.Timelines().All[i]
-		year := l.Last().Year
-		now, then := l.At[year], l.At[year-1]
-		if named := sheet.YearsNamed(x.Text); len(named) > 1 || len(named) == 1 && named[0] != year || then.Fact == nil || sheet.Percent(now) || now.Restated ||
-			then.Restated {
-			return u, false
-		}
-		change, fine := quantity.PercentOf(quantity.Sub(now.Quantity().Base(), then.Quantity().Base()), then.Quantity().Base())
-		if !fine || !sheet.Comparable(now, then) {
-			continue
-		}
-		size := quantity.Print(quantity.Abs(change), max(0, -by.Value.Exponent))
-		if quantity.Abs(quantity.Sub(quantity.Abs(change), by.Value)).Cmp(compare.TenthPoint) <= 0 {
-			return u, false // of this row, or said otherwise by another check
-		}
-		if !compare.Exchanged(compare.DigitsIn(size), compare.DigitsIn(by.Number)) || (change.Sign() < 0) != fell {
-			continue
-		}
-		if ok {
-			return u, false
-		}
-		c := events.Check{Result: events.CheckFail, Severity: "warning", Expected: size + " %", Stated: by.Text,
-			Inputs:  []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" change", by)},
-			Working: fmt.Sprintf("(%s - %s) / %s x 100 = %s %%", now.Printed, then.Printed, then.Printed, quantity.Print(change, compare.Places)),
-			Message: fmt.Sprintf("%s stated, the row \"%s\" makes %s %%. Two digits are exchanged.", by.Text, sheet.Shorten(now.Label()), size)}
-		u, ok = x.Utter(c, by.Text, false), true
-	}
-	return u, ok
 }

@@ -83,59 +83,10 @@ func grewByParts(t *sheet.Table, row int, then, now sheet.Entry) bool {
 }
 
 var (
-	timesAsMuch = pattern.Compile(`(?i)\b(\d+(?:[.,]\d+)?)\s+times\s+(?:as\s+(?:much|many|high|large)\b[^.;,]{0,40}\s+as|(?:that|those)\s+of|the\s+(?:amount|` +
-		`figure|level)\s+(?:of|in))\s+(?:in\s+)?` + sheet.SomeYear)
 	// eachYear follows a subject: "has come down every year since 2020".
 	eachYear = pattern.Compile(`(?i)\b(?:has|have)\s+(?:been\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|come\s+down|gone\s+down|gone\s+up)\s+` +
 		`(?:in\s+)?(?:every|each)\s+(?:single\s+)?year\s+since\s+` + sheet.SomeYear)
 )
-
-// timesThen holds "gave 3.5 times as much electricity as in 2022" against the rows that the sentence names: if none of them makes so
-// many times, and they agree on how many, the sentence is wrong.
-func timesThen(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
-	for _, x := range s.Statements() {
-		if !strings.Contains(x.Text, "times") {
-			continue
-		}
-		m := timesAsMuch.FindStringSubmatch(x.Text)
-		if m == nil || x.Renewed() {
-			continue
-		}
-		i := slices.IndexFunc(x.Figures, func(q quantity.Quantity) bool { return strings.TrimSpace(q.Number) == m[1] })
-		if i < 0 || x.Figures[i].Bound != quantity.Exactly {
-			continue
-		}
-		said, since := x.Figures[i], vocabulary.YearIn(m[2])
-		var found []sheet.Utterance
-		for _, l := range s.Timelines().Within(sheet.Stems(x.Text)) {
-			now, then := l.Last(), l.At[since]
-			if len(l.Name) < 2 || then.Fact == nil || now.Year <= since || !sheet.Comparable(now, then) {
-				continue
-			}
-			a, b := now.Quantity().Interval(), then.Quantity().Interval()
-			low, _ := quantity.Ratio(a.Low, b.High)
-			high, ok := quantity.Ratio(a.High, b.Low)
-			ratio, fine := quantity.Ratio(now.Quantity().Base(), then.Quantity().Base())
-			if !ok || !fine || low == nil {
-				continue
-			}
-			if said.Interval().Overlaps(quantity.Interval{Low: low, High: high}) {
-				found = nil
-				break
-			}
-			c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: m[1] + " times", Expected: quantity.Print(ratio, 2) + " times",
-				Inputs:  []events.CheckInput{sheet.Input(then, ""), sheet.Input(now, ""), x.Input(sheet.StatedLabel+" times", said)},
-				Working: fmt.Sprintf("%s / %s = %s", now.Printed, then.Printed, quantity.Print(ratio, 2)),
-				Message: fmt.Sprintf("%s times stated, the row \"%s\" makes %s times.", m[1], sheet.Shorten(now.Label()), quantity.Print(ratio, 2))}
-			found = append(found, x.Utter(c, m[1], false))
-		}
-		if len(found) == 1 {
-			out = append(out, found...)
-		}
-	}
-	return out
-}
 
 // everyYear holds "has come down every year since 2020" against the rows that the subject names: none of them does, and each has a
 // figure of every year.

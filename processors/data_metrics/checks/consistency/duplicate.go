@@ -3,10 +3,8 @@
 package consistency
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
@@ -14,7 +12,6 @@ import (
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
-	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -29,22 +26,14 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
-			saidApart(s), retoldOtherwise(s), datedOtherwise(s), boundsBroken(s), rangesBroken(s), hardlyChance(s), totalsOtherwise(s),
+			retoldOtherwise(s), totalsOtherwise(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return u.Inputs[0].FactID != "" && told[u.Inputs[0].FactID] })
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		out := languages(s)
 		out = append(out, sums.CrossTables(s)...)
-		out = append(out, restatements(s)...)
-		tiles := tilesOtherwise(s)
-		out = append(out, tiles...)
-		for _, f := range tiledTotals(s) {
-			if !slices.ContainsFunc(tiles, func(o sheet.Finding) bool { return o.Inputs[1].FactID == f.Inputs[1].FactID }) {
-				out = append(out, f)
-			}
-		}
-		out = append(out, rowsTwice(s)...)
+		out = append(out, tilesOtherwise(s)...)
 		out = append(out, rescaled(s)...)
 		told := map[string]bool{} // pairs that have the same labels
 		for _, f := range out {
@@ -84,61 +73,6 @@ func languages(s *sheet.Sheet) []sheet.Finding {
 			c.Message += fmt.Sprintf(" The total of its row agrees with %s.", b.Printed)
 		}
 		out = append(out, sheet.Finding{Check: c, Page: b.Page})
-	}
-	return out
-}
-
-// restatements compares figures of whole scopes and of energy, water and waste that stand in several places
-// with the same unit and year. Boundaries differ more often than figures are wrong, so that a difference
-// accuses nobody unless the labels are the same words.
-func restatements(s *sheet.Sheet) []sheet.Finding {
-	type key struct {
-		metric           facts.Metric
-		scope, method    string
-		year             int
-		boundary, own    string
-		restated, target bool
-	}
-	groups := map[key][]*facts.Fact{}
-	var order []key
-	for i := range s.Facts {
-		f := &s.Facts[i]
-		if f.Category != "" || f.Scope == "" || f.Scope == "total" || f.Metric != facts.GHGEmissions ||
-			f.Change || f.Target || f.Year == 0 || f.Dimension == "count" || s.Superseded(f) {
-			continue
-		}
-		if _, wrong := s.Relabel[sheet.Place{Fact: f.ID, Page: f.Page}]; wrong {
-			continue
-		}
-		k := key{f.Metric, f.Scope, f.Method, f.Year, f.Boundary,
-			strings.ToLower(strings.Join(append(slices.Clone(f.RowPath), f.Caption), " ")), f.Restated, f.Target}
-		if groups[k] == nil {
-			order = append(order, k)
-		}
-		groups[k] = append(groups[k], f)
-	}
-	var out []sheet.Finding
-	for _, k := range order {
-		all := groups[k]
-		slices.SortFunc(all, func(a, b *facts.Fact) int { return cmp.Or(cmp.Compare(a.Page, b.Page), cmp.Compare(a.ID, b.ID)) })
-		for i := 1; i < len(all); i++ {
-			a, b := sheet.Entry{Fact: all[0], At: &all[0].Place}, sheet.Entry{Fact: all[i], At: &all[i].Place}
-			if a.Table == b.Table || !sheet.Comparable(a, b) {
-				continue
-			}
-			c := events.Check{Inputs: []events.CheckInput{sheet.Input(a, ""), sheet.Input(b, "")},
-				Working: fmt.Sprintf("page %d: %s; page %d: %s", a.Page, a.WithUnit(), b.Page, b.WithUnit())}
-			x, y := a.Quantity(), b.Quantity()
-			rounding := x.Interval().Overlaps(y.Interval())
-			compare.Settle(&c, x.Base(), y.Base(), x.Unit.Base(), rounding)
-			compare.Conclude(&c, false, y.Bound, "what is printed")
-			if c.Result == events.CheckFail {
-				c.Result, c.Severity = events.CheckInconclusive, "warning"
-				c.Message = fmt.Sprintf("One figure is stated twice differently: %s on page %d and %s on page %d, unless they are of different boundaries.",
-					c.Expected, a.Page, c.Stated, b.Page)
-			}
-			out = append(out, sheet.Finding{Check: c, Page: b.Page})
-		}
 	}
 	return out
 }

@@ -48,52 +48,6 @@ func totalsOf(s *sheet.Sheet) []total {
 	return out
 }
 
-// tiledTotals finds the key figures that stand alone, in no table of years, and are a total of a table with two digits exchanged: of the same metric, which
-// the headings of both say, and of one unit.
-func tiledTotals(s *sheet.Sheet) []sheet.Finding {
-	all := totalsOf(s)
-	var out []sheet.Finding
-	c := readCitations(s)
-	for _, t := range s.Tables {
-		if !c.tiles[t.Number] {
-			continue
-		}
-		for _, a := range t.All {
-			q := a.Quantity()
-			if a.Metric == facts.Other || a.Metric == "" || a.Change || a.Target || a.Restated || sheet.Percent(a) || a.Per != "" || a.Source != facts.FromTable ||
-				len(tellingDigits(q)) < compare.DigitsExchanged || c.printedIn(q, a.At.Table) || q.Unit.Dimension == quantity.Count || q.Unit.Dimension == quantity.Money {
-				continue
-			}
-			var found []total
-			tried := 0
-			for _, e := range all {
-				if e.At.Table == t.Number || e.Metric != a.Metric || !sheet.Comparable(e.Entry, a) || differ(e.Scope, a.Scope) || differ(e.Boundary, a.Boundary) {
-					continue
-				}
-				tried++
-				if compare.Exchanged(compare.DigitsIn(a.Printed), compare.DigitsIn(e.Printed)) && sizedBeside(q, e.Entry).near() {
-					found = append(found, e)
-				}
-			}
-			n := len(tellingDigits(q))
-			if len(found) != 1 || math.Log10(9*math.Pow10(n-1)/float64(n-1))-math.Log10(float64(tried)) < surelyTile {
-				continue
-			}
-			u := slipNamed(sheet.Statement{Page: a.At.Page, Text: a.Printed}, q, found[0].Entry, " Two digits are exchanged.")
-			u.Inputs[1] = sheet.Input(a, "")
-			u.Message = strings.Replace(u.Message, "in a sentence", "for \""+sheet.Shorten(a.Label())+"\"", 1)
-			out = append(out, u.Finding)
-		}
-	}
-	return out
-}
-
-// surelyTile is the same of a key figure: a report repeats there what its tables say.
-const surelyTile = 2.0
-
-// differ reports whether two headings say different things.
-func differ(a, b string) bool { return a != "" && b != "" && a != b }
-
 // totalsOtherwise finds the levels of sentences that no table prints, and that are a total of a table with two digits exchanged, of the same unit and with a
 // word in common: there are so few totals of a unit that another figure would hardly have these digits.
 func totalsOtherwise(s *sheet.Sheet) []sheet.Utterance {

@@ -37,7 +37,7 @@ func Rates(s *sheet.Sheet) []sheet.Utterance {
 			}
 		}
 	}
-	return append(out, tensOff(s)...)
+	return out
 }
 
 // quotientsOf are the quotients of amounts of the sentence, and of those of the sentence before, that have the unit of a rate above.

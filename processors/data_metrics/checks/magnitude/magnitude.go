@@ -21,7 +21,7 @@ import (
 var Magnitude = sheet.Definition{
 	Name: "magnitude", Severity: "warning", Tolerance: "none",
 	About: "A figure is not 0 beside what it causes, a share not above the whole, a series not off by a power of ten, a sentence not by the scale of its table.",
-	Heard: func(s *sheet.Sheet) []sheet.Utterance { return sheet.OnceSaid(scaledUp(s), scaledApart(s)) },
+	Heard: func(s *sheet.Sheet) []sheet.Utterance { return scaledUp(s) },
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		out := zeroBeside(s)
 		out = append(out, aboveWhole(s)...)

@@ -17,8 +17,6 @@ var (
 		`(?:(?:(?:which|that|this)\s+(?:is|was|makes|means|equals|corresponds\s+to)|or|i\.e\.,?|thus)\s+)?` +
 		sheet.Hedges + `$`)
 	aimed = pattern.Compile(`(?i)\b(?:target\w*|goals?|aim\w*|objectives?|want|commit\w*|pledge\w*|by\s+20\d\d)\b`)
-	// toGo says of points that they are what an aim lacks.
-	toGo = pattern.Compile(`(?i)\b(?:remain\w*|to\s+go|left|missing|lacking|short|lack)\b`)
 )
 
 // wayDone holds "we want to be 80 % below 2019. We have done 74.2 % so far, which is 93 % of the way" against itself.
@@ -57,23 +55,6 @@ func aimOf(x sheet.Statement, all []figure, share int) (aim figure, ok bool) {
 		return before[0], true
 	}
 	return aim, false
-}
-
-// pointsLeft holds "we aim for 42 % and have reached 24.7 %, so 17.3 percentage points remain" against itself.
-func pointsLeft(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
-	all := figuresOf(x)
-	if len(all) != 3 || !aimed.MatchString(x.Text) {
-		return c, false
-	}
-	a, b, left := all[0], all[1], all[2]
-	if left.Unit.Dimension != quantity.Points || !left.exact() || !a.percent() || !b.percent() || !a.exact() || !b.exact() || !toGo.MatchString(x.Text[b.End:]) {
-		return c, false
-	}
-	made, half := quantity.Abs(quantity.Sub(a.Value, b.Value)), quantity.Sum(a.Half, b.Half)
-	return claim{stated: left, from: []figure{a, b}, labels: []string{"of these", "and these"}, computed: made, value: left.Value, unit: "%", why: "difference",
-		span:    quantity.Interval{Low: quantity.Sub(made, half), High: quantity.Sum(made, half)},
-		range_:  quantity.Interval{Low: quantity.Sub(left.Value, left.Half), High: quantity.Sum(left.Value, left.Half)},
-		working: fmt.Sprintf("%s and %s: %s percentage points; stated: %s", a.Text, b.Text, compare.Show(made), left.Text)}, true
 }
 
 var (

@@ -203,8 +203,8 @@ func Shares(s *sheet.Sheet) []sheet.Utterance {
 	return failing(claimsOf(s, share, fractionShare, complement, wayDone))
 }
 func Sums(s *sheet.Sheet) []sheet.Utterance {
-	return failing(append(claimsOf(s, together, remainder, partsOver, leftOver, overYears), listed(s)...))
+	return failing(append(claimsOf(s, together, remainder), listed(s)...))
 }
 func Moves(s *sheet.Sheet) []sheet.Utterance {
-	return failing(claimsOf(s, moved, thatChange, multiple, again, bothWays, pointsLeft, cutTo, pace))
+	return failing(claimsOf(s, moved, thatChange, multiple, again, cutTo))
 }

@@ -25,7 +25,7 @@ var Intensity = sheet.Definition{
 		return quotientsWithin(s, append(intensities(s), rowRatios(s)...))
 	},
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s), passage.Rates(s), saidRates(s), derived.Rates(s))
+		return sheet.OnceSaid(intensitiesSaid(s), sums.Paid(s), averages(s), passage.Rates(s), derived.Rates(s))
 	},
 }
 

@@ -34,7 +34,6 @@ var Tables = sheet.Definition{
 				found = once(found, f)
 			}
 			out = append(out, found...)
-			out = append(out, runningTotals(t)...)
 		}
 		return append(out, broken(s, quotientsOf(stacked(s.Tables)))...)
 	},

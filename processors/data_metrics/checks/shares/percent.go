@@ -24,8 +24,7 @@ var PercentageCalculation = sheet.Definition{
 	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; " +
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), scopeShares(s), slippedShares(s), namedShares(s),
-			linkedShares(s), besideShares(s), sharesOfWhich(s), wayDone(s), tabledShares(s), passage.Shares(s),
+		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), slippedShares(s), namedShares(s), linkedShares(s), passage.Shares(s),
 			derived.Shares(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
@@ -35,12 +34,6 @@ var PercentageCalculation = sheet.Definition{
 		}
 		for _, t := range s.Tables {
 			out = append(out, untold(linedShares(t), out)...)
-		}
-		for _, t := range s.Tables {
-			out = append(out, untold(summedShares(t), out)...)
-		}
-		for _, t := range s.Tables {
-			out = append(out, untold(halvedShares(t), out)...)
 		}
 		return out
 	},

@@ -191,60 +191,6 @@ func ofScopes(s *sheet.Sheet, x sheet.Statement, part, whole string) (portion, b
 	return portion{}, false
 }
 
-// scopeShares reads "Scope 3 accounts for 88.4 % of all emissions" where no table gives the total of all scopes: what the scopes make, by
-// either method. A share that is neither is wrong if it is one of the two but for two digits.
-func scopeShares(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
-	for _, x := range s.Statements() {
-		for _, q := range x.Percents() {
-			m, of := madeUp.FindStringSubmatch(x.Text[:q.Start]), ofTheAll.FindStringSubmatch(x.Text[q.End:])
-			if m == nil || of == nil || !allScopes.MatchString(strings.TrimSpace(of[1])) || len(compare.DigitsIn(q.Number)) < compare.DigitsExchanged {
-				continue
-			}
-			scope := oneScope.FindStringSubmatch(strings.TrimSpace(m[1]))
-			if _, ok := ofScopes(s, x, m[1], of[1]); ok || scope == nil || len(scope[1]) != 1 {
-				continue
-			}
-			if c, ok := scopeShare(s, x, q, scope[1]); ok {
-				out = append(out, x.Utter(c, q.Text, false))
-			}
-		}
-	}
-	return out
-}
-
-func scopeShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, scope string) (c events.Check, ok bool) {
-	for _, parts := range s.Emitted("scopes 1, 2 and 3", x.Year(s.LastYear(scope))) {
-		sum, part := quantity.Int(0), quantity.Int(0)
-		k := events.Check{Result: events.CheckFail, Severity: "critical"}
-		var terms []string
-		for i, e := range parts {
-			sum = quantity.Sum(sum, e.Quantity().Base())
-			if strconv.Itoa(i+1) == scope {
-				part = e.Quantity().Base()
-			}
-			terms = append(terms, compare.Show(e.Quantity().Base()))
-			k.Inputs = append(k.Inputs, sheet.Input(e, ""))
-		}
-		share, fine := quantity.PercentOf(part, sum)
-		if !fine {
-			continue
-		}
-		k.Inputs = append(k.Inputs, x.Input(sheet.StatedLabel+" share", q))
-		k.Working = fmt.Sprintf("%s / (%s) x 100 = %s %%", compare.Show(part), strings.Join(terms, " + "), quantity.Print(share, compare.Places))
-		compare.Settle(&k, share, q.Value, "%", quantity.Abs(quantity.Sub(q.Value, share)).Cmp(q.Half) <= 0)
-		compare.Conclude(&k, quantity.Abs(quantity.Sub(q.Value, share)).Cmp(compare.TenthPoint) <= 0, q.Bound, "0.1 percentage points")
-		if k.Result != events.CheckFail {
-			return k, true
-		}
-		if compare.Exchanged(compare.DigitsIn(quantity.Print(share, max(0, -q.Value.Exponent))), compare.DigitsIn(q.Number)) {
-			c, ok = k, true
-			c.Message += " Two digits are exchanged."
-		}
-	}
-	return c, ok
-}
-
 // aside is what a sentence says about its subject in between: "Purchased goods, above all cement, made up".
 var aside = pattern.Compile(`,[^,]*,?\s*$|\s*\([^)]*\)\s*$`)
 

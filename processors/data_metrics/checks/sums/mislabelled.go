@@ -2,14 +2,11 @@ package sums
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
-	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -19,7 +16,7 @@ var RowLabel = sheet.Definition{
 	About: "Two rows of one name hold different figures, and the sums around them show that one is of another scope; " +
 		"the number of a Scope 3 category goes with its name.",
 	Run: func(s *sheet.Sheet) []sheet.Finding {
-		return append(append(mislabelled(s), categoryNames(s)...), sameNameTwice(s)...)
+		return mislabelled(s)
 	},
 }
 
@@ -92,113 +89,6 @@ func mislabelled(s *sheet.Sheet) []sheet.Finding {
 		}
 		f.Expected, f.Stated, f.Difference, f.DifferencePercent, f.ExplainedByRounding = "Scope 3", "Scope 1 and 2", "", "", false
 		out = append(out, f)
-	}
-	return out
-}
-
-// scope3Names are words that only one category of Scope 3 is named by, in the order of the GHG Protocol.
-var scope3Names = []*pattern.Pattern{
-	pattern.Compile(`(?i)\bpurchased goods\b`),
-	pattern.Compile(`(?i)\bcapital goods\b`),
-	pattern.Compile(`(?i)\bfuel[- ]*(?:and|&)[- ]*energy\b`),
-	pattern.Compile(`(?i)\bupstream transport`),
-	pattern.Compile(`(?i)\bwaste generated\b|\bwaste (?:in|from) operations\b|\boperational waste\b`),
-	pattern.Compile(`(?i)\bbusiness travel`),
-	pattern.Compile(`(?i)\bemployee commut|\bcommuting\b`),
-	pattern.Compile(`(?i)\bupstream leased\b`),
-	pattern.Compile(`(?i)\bdownstream transport`),
-	pattern.Compile(`(?i)\bprocessing of sold\b`),
-	pattern.Compile(`(?i)\buse of sold\b`),
-	pattern.Compile(`(?i)\bend[- ]of[- ]life\b`),
-	pattern.Compile(`(?i)\bdownstream leased\b`),
-	pattern.Compile(`(?i)\bfranchis`),
-	pattern.Compile(`(?i)\binvestments?\b`),
-}
-
-// categoryNumber is a number that a label calls one of a category. A bare number may count rows.
-var categoryNumber = pattern.Compile(`(?i)\bcat(?:egory|\.)?\s*(?:3\.)?(\d{1,2})\b`)
-
-// categoryNames holds the number of a Scope 3 category against its name.
-func categoryNames(s *sheet.Sheet) []sheet.Finding {
-	var out []sheet.Finding
-	seen := map[string]bool{}
-	for i := range s.Facts {
-		f := &s.Facts[i]
-		label := f.Own()
-		m := categoryNumber.FindStringSubmatch(label)
-		if m == nil || f.Metric != facts.GHGEmissions || seen[label] || cell.ISOCategory(label) || f.Scope != "3" && f.Scope != "" {
-			continue
-		}
-		seen[label] = true
-		n, _ := strconv.Atoi(m[1]) // two digits at most
-		named, names := 0, 0
-		for k, pattern := range scope3Names {
-			if pattern.MatchString(label) {
-				named = k + 1
-				names++
-			}
-		}
-		if names != 1 || n == named || n == 0 {
-			continue
-		}
-		e := sheet.Entry{Fact: f, At: &f.Place}
-		out = append(out, sheet.Finding{Check: events.Check{
-			Result: events.CheckFail, Inputs: []events.CheckInput{sheet.Input(e, "")}, Working: sheet.Shorten(label),
-			Stated: fmt.Sprintf("category %d", n), Expected: fmt.Sprintf("category %d", named),
-			Message: fmt.Sprintf("The row is called category %d, but its name is that of category %d of Scope 3.", n, named),
-		}, Page: f.Page})
-	}
-	return out
-}
-
-// sameNameTwice finds two rows of one scope where another scope of the total is missing: 100 as Scope 1, 50 as Scope
-// 1, 150 as Scope 1 and 2, in every column of the table.
-func sameNameTwice(s *sheet.Sheet) []sheet.Finding {
-	var out []sheet.Finding
-	for _, t := range s.Tables {
-		var found []sheet.Finding
-		columns := 0
-		for _, col := range t.Cols {
-			totals := Totals(s, t, col)
-			for _, all := range []string{"1+2", "1+2+3"} {
-				stated := totals[all]
-				if len(stated) != 1 || stated[0].Source != facts.FromTable {
-					continue
-				}
-				columns++
-				var parts []sheet.Entry
-				twice, missing := "", ""
-				for _, n := range sheet.DigitsOf.FindAllString(all, -1) {
-					switch len(totals[n]) {
-					case 0:
-						missing += n
-					case 1:
-					case 2:
-						twice += n
-					default:
-						twice += "too many"
-					}
-					parts = append(parts, totals[n]...)
-				}
-				if len(twice) != 1 || len(missing) != 1 || totals[twice][0].Value == totals[twice][1].Value || totals[twice][0].Method != totals[twice][1].Method {
-					continue
-				}
-				x := AddUp(parts, stated[0])
-				if !x.Exact && !x.Rounding {
-					continue
-				}
-				f := x.Finding()
-				second := totals[twice][1]
-				f.Result, f.Severity, f.Difference, f.DifferencePercent, f.ExplainedByRounding = events.CheckFail, "", "", "", false
-				f.Expected, f.Stated = "Scope "+missing, "Scope "+twice
-				f.Message = fmt.Sprintf("Two rows are called Scope %s, none Scope %s, and both together make the total of Scope %s: the row with %s is probably Scope %s.",
-					twice, missing, all, second.Printed, missing)
-				found = append(found, f)
-			}
-		}
-		if len(found) == columns {
-			out = append(out, found...)
-		}
 	}
 	return out
 }

@@ -14,7 +14,7 @@ import (
 var ScopeAddition = sheet.Definition{
 	Name: "scope_addition", Severity: "critical", Tolerance: "1 % of the total",
 	About: "Scope 1, Scope 2 and Scope 3 of a table or a sentence add up to the totals that it states.",
-	Heard: func(s *sheet.Sheet) []sheet.Utterance { return sheet.OnceSaid(scopesSaid(s), bothScopesSaid(s)) },
+	Heard: func(s *sheet.Sheet) []sheet.Utterance { return scopesSaid(s) },
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		out := addScopes(s)
 		for _, t := range s.Tables {

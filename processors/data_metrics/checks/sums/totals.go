@@ -21,21 +21,21 @@ var TableTotal = sheet.Definition{
 		"so do the parts of an amount in a sentence.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s),
-			moreThanCounted(s), countedLists(s), countedItems(s), countedInTable(s), passage.Sums(s), derived.Sums(s))
+			moreThanCounted(s), countedLists(s), countedItems(s), passage.Sums(s), derived.Sums(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
 		for _, t := range s.Tables {
 			all := append(totalRows(s, t, false), totalColumns(t)...)
 			parts := slices.Clone(all)
-			for _, f := range append(wholes(t), dividedRows(t)...) {
+			for _, f := range wholes(t) {
 				if !slices.ContainsFunc(all, func(o sheet.Finding) bool { return leavesOut(f, o) }) {
 					parts = append(parts, f)
 				}
 			}
 			out = append(append(out, blame(s, parts)...), bridges(t)...)
 		}
-		return append(out, overleaf(s)...)
+		return out
 	},
 }
 

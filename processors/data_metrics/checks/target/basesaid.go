@@ -154,6 +154,14 @@ func aimYear(fiscal, digits string) int {
 	return vocabulary.YearIn(strings.TrimSpace(fiscal) + digits)
 }
 
+// printed is how much a target asks for.
+func (a basedAim) printed() string {
+	if a.percent == "" {
+		return a.input.Value + " " + a.input.Unit
+	}
+	return a.percent + " %"
+}
+
 func aimOf(page int, text, percent string, year, base int) basedAim {
 	a := basedAim{percent: plain(percent), year: year, base: base, words: sheet.Shorten(text), page: page, per: ofSomeUnit.MatchString(text)}
 	a.about, a.short = aimStems(text), sheet.Abbreviation.FindAllString(text, -1)
@@ -273,8 +281,5 @@ func withBases(s *sheet.Sheet, found []sheet.Finding) []sheet.Finding {
 	if out := oneCountsOtherwise(s, all); len(out) > 0 {
 		return append(found, out...)
 	}
-	if out := namedOtherwise(s, all); len(out) > 0 {
-		return append(found, out...)
-	}
-	return append(append(found, basesDiffer(all)...), yearsDiffer(all)...)
+	return append(found, basesDiffer(all)...)
 }

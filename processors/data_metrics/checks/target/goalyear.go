@@ -20,8 +20,6 @@ var (
 	ofEverything = pattern.Compile(`(?i)\b(?:all|all\s+three|every)\s+scopes?\b`)
 	// someoneElse says that a goal is of a part, or of somebody else.
 	someoneElse = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.another goal") + `)\b`)
-	// ourBase states the base year of everything.
-	ourBase = pattern.Compile(`(?i)^(?:our|the)\s+base\s+year\s+(?:is|was|remains)\s+(?:FY\s?)?((?:19|20)\d\d)\b`)
 )
 
 // goal is one mention of it.
@@ -65,7 +63,7 @@ func goalYearsDiffer(s *sheet.Sheet) []sheet.Finding {
 			}
 		}
 	}
-	return append(out, basesApart(s)...)
+	return out
 }
 
 func goalsApart(a, b goal, message string) sheet.Finding {
@@ -76,24 +74,4 @@ func goalsApart(a, b goal, message string) sheet.Finding {
 		Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{in(a), in(b)},
 		Working: fmt.Sprintf("page %d: %q; page %d: %q", a.page, a.words, b.page, b.words), Message: fmt.Sprintf(message, a.year, a.page, b.year, b.page),
 	}, Page: b.page}
-}
-
-// basesApart finds "Our base year is 2017" right behind a sentence that counts from another one.
-func basesApart(s *sheet.Sheet) []sheet.Finding {
-	var out []sheet.Finding
-	before, from := "", 0
-	s.EachSentence(func(page int, text string) {
-		last, on := before, from
-		before, from = text, page
-		m, bases := ourBase.FindStringSubmatch(text), basesSaid(last)
-		if m == nil || len(bases) != 1 || on != page || rebased.MatchString(text+last) || ofAPart.MatchString(text+last) || len(sheet.YearsNamed(last)) > 2 {
-			return
-		}
-		year := vocabulary.YearIn(bases[0].digits)
-		if said := vocabulary.YearIn(m[1]); year > 0 && said != year {
-			out = append(out, goalsApart(goal{year, on, last}, goal{said, page, text},
-				"The base year is %d on page %d and %d on page %d, in sentences that follow each other."))
-		}
-	})
-	return out
 }

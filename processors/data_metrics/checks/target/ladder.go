@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -85,9 +84,6 @@ func laddered(s *sheet.Sheet) []sheet.Utterance {
 		}
 		if len(steps) < 2 {
 			steps = rungsNamed(x)
-		}
-		if len(steps) < 2 {
-			steps = rungsAcross(x, now)
 		}
 		if n := len(steps); n > 0 && (steps[n-1].year <= now || now == 0 && !toBe.MatchString(x.Text)) {
 			continue // what was cut in one year and the next
@@ -173,7 +169,7 @@ func listedLadders(s *sheet.Sheet) []sheet.Finding {
 			}
 		}
 	}
-	return append(out, linedLadders(s)...)
+	return out
 }
 
 // upward reports whether steps without a word of what they are of lead up, all but one of them: what is to become less may go down.
@@ -185,41 +181,6 @@ func upward(steps []step) bool {
 		}
 	}
 	return len(steps) > 2 && back == 1 && steps[0].value.Value.Cmp(steps[len(steps)-1].value.Value) < 0
-}
-
-// datedHead heads a column of targets that a year dates, below what a row of them that is a reduction.
-var datedHead = pattern.Compile(`(?i)^\s*(?:by|until|target)\s+(?:FY\s?)?(20\d\d)(?:/\d\d)?\s*$`)
-
-var percented = pattern.Compile(`^\s*[-–−]?\s?(\d{1,3}(?:[.,]\d{1,2})?)\s?%?\s*$`)
-
-// linedLadders reads targets in columns headed "by 2025", "by 2027" above a row of percentages of a reduction.
-func linedLadders(s *sheet.Sheet) []sheet.Finding {
-	var out []sheet.Finding
-	for _, p := range s.Pages() {
-		lines := strings.Split(p.Text, "\n")
-		for i := 0; i+1 < len(lines) && p.NotAnalysed == ""; i++ {
-			head, row := strings.Split(lines[i], "\t"), strings.Split(lines[i+1], "\t")
-			if len(head) < compare.LeastShown || len(head) != len(row) || !strings.Contains(head[0]+row[0], "%") && !strings.Contains(lines[i+1], "%") ||
-				!sheet.Below.MatchString(head[0]+" "+row[0]) || downTo.MatchString(row[0]) {
-				continue
-			}
-			var steps []step
-			for k := 1; k < len(head); k++ {
-				y, v := datedHead.FindStringSubmatch(head[k]), percented.FindStringSubmatch(row[k])
-				if y == nil || v == nil {
-					steps = nil
-					break
-				}
-				if st, ok := stepOf(v[1], y[1]); ok {
-					steps = append(steps, st)
-				}
-			}
-			if c, ok := climbs(steps, p.Number); ok {
-				out = append(out, sheet.Finding{Check: c, Page: p.Number})
-			}
-		}
-	}
-	return out
 }
 
 func stepOf(percent, year string) (step, bool) {

@@ -37,39 +37,7 @@ func tabledLadders(s *sheet.Sheet) []sheet.Finding {
 			break
 		}
 	}
-	return append(append(append(out, datedColumns(s)...), datedRows(s)...), namesakes(s)...)
-}
-
-// namesakes holds the rows of a table of targets that have one name and several target years against each other: a later cut is no smaller.
-func namesakes(s *sheet.Sheet) []sheet.Finding {
-	var out []sheet.Finding
-	for _, t := range s.Tables {
-		last := map[string]sheet.Entry{}
-		for _, e := range t.All {
-			if !e.Target || !sheet.Percent(e) || e.Year == 0 || !reduced.MatchString(strings.Join(e.At.ColPath, " ")) {
-				continue
-			}
-			key := strings.Join(e.At.RowPath, "\x1f") + "\x1f" + strings.Join(e.At.ColPath, "\x1f")
-			o, again := last[key]
-			last[key] = e
-			if !again || o.Year == e.Year {
-				continue
-			}
-			if o.Year > e.Year {
-				o, e = e, o
-			}
-			if quantity.Abs(e.Quantity().Value).Cmp(quantity.Abs(o.Quantity().Value)) >= 0 {
-				continue
-			}
-			terms := fmt.Sprintf("%d: %s, %d: %s", o.Year, o.Printed, e.Year, e.Printed)
-			out = append(out, sheet.Finding{Page: e.At.Page, Check: events.Check{
-				Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{sheet.Input(o, ""), sheet.Input(e, "")},
-				Expected: "no later step below an earlier one", Stated: e.Printed, Working: terms,
-				Message: fmt.Sprintf("The target for %d asks for less than the one for %d of the same row.", e.Year, o.Year),
-			}})
-		}
-	}
-	return out
+	return append(append(out, datedColumns(s)...), datedRows(s)...)
 }
 
 // reduced heads a column of what is to be cut.

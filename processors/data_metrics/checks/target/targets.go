@@ -189,7 +189,7 @@ var Interim = sheet.Definition{
 	Name: "interim_targets", Severity: "warning", Tolerance: "none",
 	About: "A later target of the same emissions and base year is no weaker than an earlier one; nor is one of several that a sentence or a list dates.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(laddered(s), interimLater(s), steppedAmounts(s), reachedSaid(s))
+		return laddered(s)
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		listed := append(listedLadders(s), tabledLadders(s)...)

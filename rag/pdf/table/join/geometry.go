@@ -38,21 +38,3 @@ func (d *draft) leftEdge() float64 {
 	}
 	return left
 }
-
-// centred says that labels begin nearly everywhere: they are centred, and their beginnings tell nothing.
-func (d *draft) centred(em float64) bool {
-	var places []float64
-	n := 0
-	for r := d.head; r < d.t.Rows; r++ {
-		e := d.entry(r, d.label)
-		if e.empty() || e.cell.Row != r || e.full(d) {
-			continue
-		}
-		places = append(places, e.x0)
-		n++
-	}
-	if n < 4 {
-		return false
-	}
-	return len(table.Clustered(places, 0.35*em)) > max(5, n/2)
-}

@@ -121,7 +121,6 @@ func (d *draft) rowPaths() [][]string {
 		d.open = append([]ancestor(nil), d.before.open...)
 	}
 	em := d.fontSize()
-	flat := d.centred(em)
 	left := d.leftEdge()
 	held := make([]string, d.side)
 	d.openBelowHeads()
@@ -148,7 +147,7 @@ func (d *draft) rowPaths() [][]string {
 		if d.t.Chart {
 			indent = 0
 		}
-		if flat || several || e.empty() {
+		if several || e.empty() {
 			indent = 0
 		}
 		shaded := r < len(d.t.Shaded) && d.t.Shaded[r]
