@@ -39,7 +39,8 @@ func mentionsFramework(text string) bool {
 
 // following are the words by which a report says that it follows a framework, beyond naming it.
 var following = pattern.Compile(`(?i)\b(in accordance with|with reference to|in reference to|aligned (with|to)|in line with|in compliance with|` +
-	`compl(y|ies) with|based on|on the basis of|supplemented (by|with) [^.“”]{0,40}(indicators?|standards?|criteria)|prepared|follow(s|ing)?|adopted?|guided by|pursuant to|recommendations|index)\b`)
+	`compl(y|ies) with|based on|on the basis of|` +
+	`supplemented (by|with) [^.“”]{0,40}(indicators?|standards?|criteria)|prepared|follow(s|ing)?|adopted?|guided by|pursuant to|recommendations|index)\b`)
 
 // ofAStep is how a sentence says by which framework one step on the way to a report was made, or by which a later report is to be: this one is not.
 var ofAStep = pattern.Compile(`(?i)\b(materiality (assessment|analysis)|in (the )?future|(will|shall) (be|have to|replace|apply)|superseded?|upcoming)\b`)
