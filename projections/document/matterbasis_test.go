@@ -409,7 +409,7 @@ func TestByHowMuchEarlierFiguresWereChangedStandsInTheTitle(t *testing.T) {
 
 func TestTheNumberOfANoteIsCutOffAndAFigureIsNot(t *testing.T) {
 	for quote, want := range map[string]string{
-		"3 Figures of 2022 were restated.":            "Figures of 2022 were restated.",
+		"3 Figures of 2022 were restated.":             "Figures of 2022 were restated.",
 		"* including waste water":                      "including waste water",
 		"42 % of our capital expenditure was aligned.": "42 % of our capital expenditure was aligned.",
 		"12 people were hurt.":                         "12 people were hurt.",

@@ -77,7 +77,9 @@ func (v *view) noted() []weighed {
 			continue // then others are spoken of, or an engagement of other figures
 		}
 		m, ok := v.noteOf(kind)
-		same := func(o weighed) bool { return kind == notes.Remade && strings.HasPrefix(o.Title, noted[notes.Restated].title) }
+		same := func(o weighed) bool {
+			return kind == notes.Remade && strings.HasPrefix(o.Title, noted[notes.Restated].title)
+		}
 		if ok && !slices.ContainsFunc(out, same) { // one change is most often told of in both ways
 			out = append(out, m)
 		}
