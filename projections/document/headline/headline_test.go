@@ -59,8 +59,8 @@ func TestTheRestStandsBehindTheHeadline(t *testing.T) {
 
 func TestAHeadlineOfATargetBeginsWithWhatIsToBeDone(t *testing.T) {
 	for text, want := range map[string]string{
-		"For scope 3 emissions the group (without its listed subsidiary, which has its own) has set a target to reduce CO2e emissions generated in the supply chain by 20% by " +
-			"2030 compared to 2020": "…reduce CO2e emissions generated in the supply chain by 20% by 2030 compared to 2020",
+		"For scope 3 emissions the group (without its listed subsidiary, which has its own) has set a target to reduce CO2e emissions generated " +
+			"in the supply chain by 20% by 2030 compared to 2020": "…reduce CO2e emissions generated in the supply chain by 20% by 2030 compared to 2020",
 		"We cut waste by 20% by 2030 compared to 2020": "We cut waste by 20% by 2030 compared to 2020",
 	} {
 		if got := headline.Aimed(text); got != want {
