@@ -54,6 +54,9 @@ func (v *view) miscounted() []weighed {
 		if c.Name == "yoy_percentage" && len(wrong) > 0 {
 			keys = keys[:1] // two sentences of a page that say how much two things have changed are two mistakes
 		}
+		if c.Result == events.CheckFail && c.Working != "" { // one change, said in a row and in a sentence, with its sign and without
+			keys = append(keys, fmt.Sprint("working", c.Name, c.Pages, c.Working))
+		}
 		for _, id := range wrong {
 			keys = append(keys, "claim"+id)
 		}

@@ -95,6 +95,9 @@ func (v *view) titleOf(c shownCheck) string {
 	if c.Name == "row_label" && len(c.Inputs) > 0 {
 		return "A row has the name of another: " + strings.Trim(strings.TrimPrefix(c.Inputs[0].Label, "row named "), "\"")
 	}
+	if onItsWay(c) != "" && sortOf(c.Name) == MatterTarget { // that it is behind is reckoned, also where nothing is said to be wrong
+		return "A target is off its path" + strings.Replace(what, ": target: ", ": ", 1)
+	}
 	if c.Result == events.CheckInconclusive {
 		return v.askedOf(c, what) // what is open is no fact, in a title least
 	}
@@ -105,9 +108,6 @@ func (v *view) titleOf(c shownCheck) string {
 	case MatterInconsistent:
 		return saidTwice(c) + what
 	case MatterTarget:
-		if onItsWay(c) != "" {
-			return "A target is off its path" + strings.Replace(what, ": target: ", ": ", 1)
-		}
 		return "A target does not fit its own figures" + what
 	}
 	if misplaced(c) {
