@@ -58,7 +58,7 @@ func TestAReasoningReadsAsAPersonWouldSayIt(t *testing.T) {
 		"the report's own figures confirm it": {
 			[]events.Event[events.Check]{aCheck("chk_1", events.CheckPass, 1)},
 			[]events.Finding{consistent(finding(events.DataMetrics, &yes, `{}`, computed), true)},
-			"The report's own figures confirm this, but nothing independent of the company does. Page 20 gives 30 t, and 10 + 20 comes to the same. " +
+			"The report's own figures confirm 30 % of this, but nothing independent of the company does. Page 20 gives 30 t, and 10 + 20 comes to the same. " +
 				records + ".",
 		},
 		"a release of the company says the same": {

@@ -99,7 +99,21 @@ func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) stri
 	if doubt != "" && independent == 0 && own == reportsFigures && !ev.Contradictory {
 		return phrase.Sentence(own + " " + doubt + ", and nothing independent of the company confirms it")
 	}
+	if figures := few(figuresOf(c)); figures != "" && independent == 0 && own == reportsFigures && !ev.Contradictory {
+		return phrase.Sentence(own + " confirm " + figures + " of this, but nothing independent of the company does")
+	}
 	return phrase.Sentence(r.shortfall(ev, independent, own))
+}
+
+// figuresOf are the figures of a sentence, of which alone sums can speak: that somebody has looked at them, or what part of a whole they are in words, no sum
+// confirms. A row says nothing beside its figures.
+func figuresOf(c Case) []string {
+	held := c.checksOf(events.CheckPass)
+	if c.Claim == nil || c.Claim.Source == "table" || len(held) == 0 {
+		return nil
+	}
+	open := events.Unshown(c.Claim.Entities.Figures, held)
+	return slices.DeleteFunc(slices.Clone(c.Claim.Entities.Figures), func(f string) bool { return slices.Contains(open, f) })
 }
 
 // reportsFigures is what the report shows by its own figures.

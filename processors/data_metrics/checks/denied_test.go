@@ -32,6 +32,23 @@ func TestSentencesThatDenyWhatATableCounts(t *testing.T) {
 	}
 }
 
+// What is said of some is not held against the row of all, wherever in the sentence it says of whom or what.
+func TestADenialOfSomeIsNotHeldAgainstTheRowOfAll(t *testing.T) {
+	table := grid("Safety and conduct", "", []string{"2023", "2022"}, []string{"Fatalities", "1", "0"}, []string{"Fatalities, employees", "0", "0"},
+		[]string{"Fatalities, contractors", "1", "0"}, []string{"Serious injuries", "5", "4"}, []string{"Fines", "2", "0"})
+	for text, want := range map[string]string{
+		"There were no fatalities among our employees in 2023.":            "",
+		"No serious injuries occurred among patients in 2023.":             "",
+		"No fines were paid for noise in 2023.":                            "",
+		"There were no serious injuries that led to a stay in hospital.":   "",
+		"No fines were paid in 2023.":                                      `gives 2 for "Fines" in 2023`,
+		"No serious injuries occurred in 2023.":                            `gives 5 for "Serious injuries" in 2023`,
+		"There were no fatalities among employees or contractors in 2023.": `gives 1 for "Fatalities, contractors" in 2023`,
+	} {
+		expectSaid(t, text, "duplicate_figure", want, func() []string { return failuresOf(said([]string{text}, table), "duplicate_figure") })
+	}
+}
+
 // What a sentence says there was none of another tells of: of the same year, the same people and nothing that the first leaves out.
 func TestSentencesThatDenyWhatAnotherTells(t *testing.T) {
 	const died = "In May 2023 an employee died when a load fell at our depot in Ostrava."

@@ -140,6 +140,7 @@ func TestAWholeThatAShareIsTakenOfIsNotThePart(t *testing.T) {
 		"We recycled 67.5 % of our 12,000 tonnes of waste in 2023.":       false,
 		"In 2023 we recycled two thirds of about 12,000 tonnes of waste.": false,
 		"We recycled 67.5 % of a total of 12,000 tonnes in 2023.":         false,
+		"Of the 12,000 tonnes of waste in 2023, 67.5 % was recycled.":     false,
 		"We recycled 9,050 tonnes of waste in 2023.":                      true,
 	} {
 		var found []checks.Result

@@ -18,8 +18,8 @@ var (
 	// denial is what a sentence says there was none of: "no fatal accidents among our employees or contractors".
 	denial = pattern.Compile(`(?i)\b(?:no|zero|nil|without(?:\s+any)?|not\s+(?:\p{L}+\s+){0,2}any)\s+((?:[\p{L}-]+\s*){1,14})`)
 	// happening ends it: what follows is what did not come to pass.
-	happening = pattern.Compile(`(?i)\b(?:was|were|is|are|has|have|had|been|occurr\w*|happen\w*|took|arose|came|that|which|who)\b`)
-	narrowing = pattern.Compile(`(?i)\b(?:among|of|in|at|on|for|from|by|with|to|within|during|involving|resulting|due|under|against|related)\b`)
+	happening = pattern.Compile(`(?i)\b(?:was|were|is|are|has|have|had|been|occurr\w*|happen\w*|took|arose|came)\b`)
+	narrowing = pattern.Compile(`(?i)\b(?:that|which|who|among|of|in|at|on|for|from|by|with|to|within|during|involving|resulting|due|under|against|related)\b`)
 	trailing  = pattern.Compile(`(?i)\s+(?:of|in|at|on|for|from|by|with|to)$`) // what is said ends before its year
 	// notOfFact are words of what is wanted, feared or left out, and of what held for a part of the time.
 	notOfFact = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.no denial") + `)\b`)
@@ -54,13 +54,14 @@ func denied(s *sheet.Sheet) []sheet.Utterance {
 
 // contradicted finds the count of what a sentence says there was none of; ok is false where rows of the same words differ about it.
 func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet.Utterance, ok bool) {
-	if at := happening.FindStringIndex(what); at != nil {
-		what = what[:at[0]]
-	}
 	head, narrowed := what, ""
-	if at := narrowing.FindStringIndex(what); at != nil {
-		head, narrowed = what[:at[0]], what[at[0]:]
+	if at := happening.FindStringIndex(head); at != nil {
+		head = head[:at[0]]
 	}
+	if at := narrowing.FindStringIndex(what); at != nil { // also behind the verb: "no injuries occurred among patients"
+		head, narrowed = head[:min(len(head), at[0])], happening.ReplaceAllString(what[at[0]:], " ")
+	}
+	what = head + " " + narrowed
 	words := strings.Fields(strings.ToLower(head))
 	years := sheet.YearsNamed(x.Text)
 	if len(words) == 0 || len(years) > 1 {
@@ -77,8 +78,9 @@ func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet
 		}
 		e, there := l.At[year]
 		if !there || !countOf(e) || year != s.LastYearOf(e.At) && len(years) == 0 || !eachIn(l.Name, about) || !eachIn(words[:len(words)-1], l.Name) ||
-			len(words) == 1 && !eachIn(words, l.Name) || !eachIn(ofWhom(narrowed), besideWords(s, l, e)) {
-			continue
+			len(words) == 1 && !eachIn(words, l.Name) || !eachIn(ofWhom(narrowed), besideWords(s, l, e)) ||
+			len(ofWhom(narrowed)) > 0 && !anyIn(ofWhom(narrowed), l.Name) {
+			continue // the row of all is not that of some
 		}
 		if e.Quantity().Value.IsZero() {
 			none = append(none, l.Name)
@@ -119,6 +121,11 @@ func besideWords(s *sheet.Sheet, l sheet.Timeline, e sheet.Entry) []string {
 		}
 	}
 	return out
+}
+
+// anyIn reports whether one word of a is one of b, or begins like one.
+func anyIn(a, b []string) bool {
+	return slices.ContainsFunc(a, func(w string) bool { return eachIn([]string{w}, b) })
 }
 
 // leastAlike is of how many letters the shorter of two words is that begin alike: "fatal" and "fatalities".

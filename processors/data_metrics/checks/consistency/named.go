@@ -69,7 +69,8 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 	}
 	u = slipNamed(x, q, e, slip)
 	if slip == "" {
-		if wholeOfAShare.MatchString(x.Text[:q.Start]) {
+		share := func(o quantity.Quantity) bool { return o.Unit.Dimension == quantity.Percent }
+		if wholeOfAShare.MatchString(x.Text[:q.Start]) || !share(q) && slices.ContainsFunc(x.Figures, share) {
 			return u, false // of what the row may be the part: "67.5 % of our 12,000 tonnes" of a row of what was recycled
 		}
 		u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
