@@ -19,8 +19,9 @@ var (
 	denial = pattern.Compile(`(?i)\b(?:no|zero|nil|without(?:\s+any)?|not\s+(?:\p{L}+\s+){0,2}any)\s+((?:[\p{L}-]+\s*){1,14})`)
 	// happening ends it: what follows is what did not come to pass.
 	happening = pattern.Compile(`(?i)\b(?:was|were|is|are|has|have|had|been|occurr\w*|happen\w*|took|arose|came)\b`)
-	narrowing = pattern.Compile(`(?i)\b(?:that|which|who)\b|\b(?:among|of|in|at|on|for|from|by|with|to|within|during|involving|resulting|due|under|against|related)\b`)
-	trailing  = pattern.Compile(`(?i)\s+(?:of|in|at|on|for|from|by|with|to)$`) // what is said ends before its year
+	narrowing = pattern.Compile(`(?i)\b(?:that|which|who)\b|\b(?:among|of|in|at|on|for|from|by|with|to|within|during|` +
+		`involving|resulting|due|under|against|related)\b`)
+	trailing = pattern.Compile(`(?i)\s+(?:of|in|at|on|for|from|by|with|to)$`) // what is said ends before its year
 	// notOfFact are words of what is wanted, feared or left out, and of what held for a part of the time.
 	notOfFact = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.no denial") + `)\b`)
 	ofTheTime = pattern.Compile(`(?i)^(?:\d+|fy\d*|year|years|report|report\w*|period|fiscal|financ\w*|group|compan\w*)$`)
