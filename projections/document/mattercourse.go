@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/alike"
 	"github.com/sibyl-project/sibyl/projections/document/course"
@@ -297,4 +298,49 @@ func (v *view) followed(c *Claim) bool {
 	return ofEmissions.MatchString(c.Text) && slices.ContainsFunc(v.toldAims, func(a course.Aim) bool {
 		return slices.Contains(c.Entities.Periods, strconv.Itoa(a.Year)) && slices.Contains(headline.Shares(c.Text), quantity.Print(a.Percent, 2))
 	})
+}
+
+// onItsWay tells the target apart of which a check says that emissions are not on the way to it; empty of other checks. That they are not is no mistake in
+// its figures.
+func onItsWay(c shownCheck) string {
+	if !asked(c) || c.Name != "target_progress" && c.Name != "target_achievability" {
+		return ""
+	}
+	percent, base, until, words := "", "", "", ""
+	for _, in := range c.Inputs {
+		switch {
+		case in.Label == "base year":
+			base = in.Value
+		case in.Label == "target year":
+			until = in.Value
+		case in.Label == "target" || strings.HasPrefix(in.Label, "target: "):
+			percent, words = in.Value, strings.TrimPrefix(in.Label, "target: ")
+		}
+	}
+	if percent == "" || until == "" {
+		return ""
+	}
+	return strings.Join([]string{percent, base, until, words}, "\x00")
+}
+
+// sameAim reports whether such a check is of a claim's target.
+func sameAim(c shownCheck, claim *Claim, t *events.TargetAssessment) bool {
+	of := strings.Join([]string{t.Percent, fmt.Sprint(t.BaseYear), fmt.Sprint(t.TargetYear)}, "\x00")
+	return strings.HasPrefix(onItsWay(c), of+"\x00") && (slices.Contains(c.Claims, claim.ID) || slices.Contains(c.Pages, claim.Page))
+}
+
+// wayTold puts together what checks say of the way to one target, each once, and marks the sentences that set it as told of.
+func (v *view) wayTold(group []shownCheck) (found string) {
+	var all []string
+	for _, c := range group {
+		for _, id := range c.Claims {
+			if claim := v.claims[id]; sets(claim) {
+				v.targets[firstWords(claim.Quote.Text)] = true
+			}
+		}
+		if says := strings.TrimRight(c.Message, "."); !slices.Contains(all, says) {
+			all = append(all, says)
+		}
+	}
+	return strings.Join(all[1:], ". ")
 }
