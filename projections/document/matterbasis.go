@@ -59,7 +59,7 @@ func (v *view) limits() (weighed, bool) {
 	emitted := func(is func(*Fact) bool) bool {
 		return slices.ContainsFunc(v.figures, func(f *Fact) bool { return f.Metric == "ghg_emissions" && !f.Target && !f.Change && is(f) })
 	}
-	if !v.ledEmissions || len(v.Report.PagesPictures)+len(v.Report.PagesImageOnly)+len(v.Report.NotAnalysed) > 0 {
+	if !v.ledEmissions || len(v.pagesUnread()) > 0 {
 		return weighed{}, false // where nobody has read it may be said
 	}
 	m := Matter{Kind: MatterMissing, Theme: "basis", Title: "What the figures of emissions leave out or open"}

@@ -49,9 +49,7 @@ func (d *Document) loadNotes(ctx context.Context, store artefact.Store) error {
 	if err == nil {
 		var said *statement.Report
 		if said, err = statement.Load(ctx, store, d.statements, d.parse, parsed); err == nil {
-			if len(d.Report.PagesPictures) == 0 { // a large picture may show the seal or the path that no word tells of
-				d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
-			}
+			d.silent = notes.SilenceOf(parsed, said, d.periodEnd())
 			d.basis = notes.BasisOf(parsed, said)
 			d.Notes = list(notes.Of(parsed, said), func(n notes.Note) Note { return Note(n) })
 			d.EnvironmentalClaims = green.Of(said, d.Report.Company, list(d.Claims, func(c Claim) green.Place {
@@ -188,7 +186,7 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		}
 		if ordered.MatchString(lead.Quote) && !slices.ContainsFunc(v.Notes, func(n Note) bool { return n.Kind == kind && performed.MatchString(n.Quote) }) {
 			m.Title = strings.Replace(m.Title, noted[kind].title, "An assurer was asked to look at it", 1)
-			if len(v.Report.PagesPictures)+len(v.Report.PagesImageOnly)+len(v.Report.NotAnalysed) == 0 { // else it may stand where nobody has read
+			if len(v.pagesUnread()) == 0 { // else it may stand where nobody has read
 				m.Gist = strings.TrimSuffix("no statement of the assurer's own was found in this document; "+m.Gist, "; ")
 			}
 		}

@@ -141,11 +141,11 @@ func (v *view) toldOtherwise(c *Claim) bool {
 	return v.followed(c) || x != nil && (x.Verdict == events.Contradicted || x.InternallyConsistent != nil && !*x.InternallyConsistent)
 }
 
-// sameAs reports whether two sentences tell of one thing: both of deaths or of accidents, the same amount, the same share within a theme (of one scope, or
-// as a target), or most of the shorter one's words are in the other; or one goes on below the same heading without a figure of its own.
+// sameAs reports whether two sentences tell of one thing: both of deaths or of accidents, the same amount, the same share within a theme (of emissions
+// of one scope), or most of the shorter one's words are in the other; or one goes on below the same heading without a figure of its own.
 func (n Note) sameAs(o Note) bool {
 	a, b := n.Quote, o.Quote
-	within := n.Theme == o.Theme && (n.Theme == "goal" || n.Scope == o.Scope)
+	within := n.Theme == o.Theme && (n.Theme != "emissions" || n.Scope == o.Scope)
 	if hurtIn(a) > 0 && hurtIn(a) == hurtIn(b) || within && alike.Shared(headline.Shares(a), headline.Shares(b)) || alike.SameFigure(a, b) {
 		return true
 	}

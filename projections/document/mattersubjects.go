@@ -137,14 +137,17 @@ func (v *view) leadAbsent(s subjects, all []weighed) []weighed {
 		all[lead].weight = leadingAbsent
 		return all
 	}
-	if m, ok := v.muchOf(s, not, judged); ok {
-		all = append(all, m)
+	for _, pictured := range []bool{false, true} {
+		if m, ok := v.muchOf(s, not, judged, pictured); ok {
+			return append(all, m)
+		}
 	}
 	return all
 }
 
-// muchOf is how much was not found, with the subjects of most weight of which nothing is there at all, and what comes nearest to the first of them.
-func (v *view) muchOf(s subjects, not, judged int) (weighed, bool) {
+// muchOf is how much was not found, with the subjects of most weight of which nothing is there at all, and what comes nearest to the first of them. Where
+// pictures that nobody has read stand beside all that comes near, those subjects are named that they may speak of, and so it is told.
+func (v *view) muchOf(s subjects, not, judged int, pictured bool) (weighed, bool) {
 	m := Matter{Kind: MatterMissing}
 	heads := func(id string) bool {
 		p, known := s.registry.Paragraph(id)
@@ -155,7 +158,7 @@ func (v *view) muchOf(s subjects, not, judged int) (weighed, bool) {
 	for _, g := range disclosures.Weightiest(v.Gaps, heads, s.weight) {
 		p, _ := s.registry.Paragraph(g.Paragraph)
 		near := list(g.Parts, func(part events.SubRequirement) MatterPlace { return MatterPlace{Page: part.Nearest.Page} })
-		if len(names) == mostNamed || v.unreadBeside(near) {
+		if len(names) == mostNamed || !pictured && v.unreadBeside(near) {
 			continue
 		}
 		if len(names) == 0 {
@@ -172,14 +175,19 @@ func (v *view) muchOf(s subjects, not, judged int) (weighed, bool) {
 	if len(names) == 0 {
 		return weighed{}, false
 	}
-	m.Title = "Not found: " + phrase.List(names) + " (IFRS S2)"
-	m.Gist = fmt.Sprintf("%d of the %d disclosures of IFRS S1 and S2 that could be judged were not found", not, judged)
+	m.Title = fmt.Sprintf("%d of %d disclosures of IFRS S1 and S2 were not found", not, judged)
+	m.Gist = "of most weight: " + phrase.List(names)
 	near := "Another document may say so"
 	if first.Page > 0 {
 		near = fmt.Sprintf("What comes nearest to the first stands on page %d: %s; another document may say so", first.Page, opening(tidy(first.Quote, ""), 30))
 	}
+	if pictured {
+		m.Gist += "; pictures on " + phrase.Pages(v.pagesUnread()) + " were not read"
+		near = "The pictures may say so; " + lower(near)
+	}
 	read := phrase.Count(v.Report.PagesRead, "page", "pages")
-	m.Text = phrase.Paragraph(fmt.Sprintf("On the %s read %s; of most weight: %s", read, m.Gist, phrase.List(follow)), near)
+	m.Text = phrase.Paragraph(fmt.Sprintf("On the %s read %d of the %d disclosures that could be judged were not found; of most weight: %s", read, not, judged,
+		phrase.List(follow)), near)
 	slices.Sort(m.GapIDs)
 	slices.Sort(m.Paragraphs)
 	m.ID = v.matterID(m.Kind, "much")
@@ -373,10 +381,17 @@ const (
 // unreadBeside reports whether a large picture or a page whose words nobody has read stands where the report speaks of a subject, or on the page
 // after it: a table that is announced there may be that picture.
 func (v *view) unreadBeside(places []MatterPlace) bool {
-	unread := slices.Concat(v.Report.PagesPictures, v.Report.PagesImageOnly, list(v.Report.NotAnalysed, func(n PageNote) int { return n.Page }))
+	unread := v.pagesUnread()
 	return slices.ContainsFunc(places, func(p MatterPlace) bool {
 		return p.Page > 0 && (slices.Contains(unread, p.Page) || slices.Contains(unread, p.Page+1))
 	})
+}
+
+// pagesUnread are the pages of which something was not read.
+func (v *view) pagesUnread() []int {
+	pages := slices.Concat(v.Report.PagesPictures, v.Report.PagesImageOnly, list(v.Report.NotAnalysed, func(n PageNote) int { return n.Page }))
+	slices.Sort(pages)
+	return slices.Compact(pages)
 }
 
 func verb(n int, one, many string) string {

@@ -216,6 +216,8 @@ func (v *view) saidWeight(n Note, c *Claim) float64 {
 	r := v.resultOf(c)
 	if r == nil {
 		switch {
+		case !v.ledEmissions && v.givesTotal(n):
+			return leadingWeight
 		case v.lone(n, c):
 			return min(weight, loneGood+weight/100)
 		case !sets(c):
@@ -228,6 +230,22 @@ func (v *view) saidWeight(n Note, c *Claim) float64 {
 		return offItsPath + weight/10 - apart/nearPages // of several places that set it the one beside its result
 	}
 	return weight + withResult
+}
+
+// givesTotal reports whether a sentence gives the emissions of several scopes together, for the last year of which any sentence does.
+func (v *view) givesTotal(n Note) bool {
+	last, here := 0, 0
+	said := spaceless(n.Quote)
+	for _, f := range v.figures {
+		if f.Source != "text" || f.Metric != "ghg_emissions" || f.Target || f.Change || f.UnitBase != "tCO2e" || f.Per != "" || !strings.Contains(f.Scope, "+") {
+			continue
+		}
+		last = max(last, f.Year)
+		if f.Page == n.Page && strings.Contains(said, spaceless(f.Quote)) {
+			here = max(here, f.Year)
+		}
+	}
+	return last > 0 && here == last
 }
 
 // borneOutBy is how much less a sentence weighs whose figure a table gives, too: it tells no more than that row does, and of harm that became less nothing

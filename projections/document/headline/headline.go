@@ -28,6 +28,9 @@ var (
 // aside is how a sentence refers to the one before it: with a comma, since "in addition to" says to what.
 var aside = pattern.Compile(`^(?:(?:In addition|In line with this|Furthermore|Moreover|Additionally|However|Also|For example|As a result),\s+)+`)
 
+// bracketed is more in brackets than a name or a year.
+var bracketed = pattern.Compile(`\([^()]{20,}\)`)
+
 // Of is a sentence, or as much of its beginning as is read at a glance, up to the end of a clause where one ends there. An ellipsis says that words
 // follow, or stand before. What stands before its own subject, as "In addition", is left out.
 func Of(sentence string) string {
@@ -56,6 +59,9 @@ func cut(sentence string) (words []string, front, end int) {
 		whole = string(unicode.ToUpper(first)) + rest[size:]
 	}
 	words = strings.Fields(whole)
+	if short := strings.Fields(bracketed.ReplaceAllString(whole, "(…)")); len(words) > most && len(short) <= most {
+		words = short // what stands in brackets explains what is said, and the quotation has it
+	}
 	words = words[runIn(words):]
 	front = fronted(words)
 	said := words[front:]

@@ -19,8 +19,8 @@ var (
 )
 
 var (
-	// owned is how a company says what it did not reach, does not know or cannot show.
-	owned = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?)\s+(?:\p{L}+\s+){0,6}?` +
+	// owned is how a company says what it did not reach, does not know or cannot show; what stands in brackets is left out of the sentence.
+	owned = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|ambitions?|objectives?)\s+(?:[^\s;:]+\s+){0,14}?` +
 		`(?:(?:was|were|is|are|has\s+been|have\s+been|could)\s+not\s+(?:yet\s+|fully\s+|be\s+|been\s+)*(?:reached|achieved|met|fulfilled)|(?:was|were)\s+missed)\b` +
 		`|\b(?:did|do|does|have|has|could)\s+not\s+(?:yet\s+|fully\s+|quite\s+)*(?:reach|achieve|meet|attain|reached|achieved|met|attained)\s+` +
 		`(?:our|the|this|its|their|these)\s+(?:\p{L}+\s+){0,5}?(?:targets?|goals?|aims?|ambitions?|objectives?)\b` +
@@ -28,12 +28,16 @@ var (
 		`|\b(?:data|figures?|emissions?|information|measures?|effectiveness|compliance)\s+(?:\p{L}+\s+){0,8}?` +
 		`(?:(?:is|are|was|were|has|have)\s+not\s+(?:yet\s+|currently\s+|been\s+)*(?:available|collected|recorded|measured|calculated|determined|verified)` +
 		`|can\s?not\s+(?:yet\s+|currently\s+)?be\s+(?:verified|determined|measured|calculated|quantified|guaranteed))\b` +
+		`|\bno\s+(?:\p{L}+\s+){0,2}(?:data|figures?|information)\s+(?:\p{L}+\s+|[123]\s+){0,8}?(?:is|are|was|were|has|have)\s+(?:yet\s+|currently\s+|been\s+)*` +
+		`(?:available|collected|recorded|measured|calculated|determined)\b` +
 		`|\bwe\s+(?:\p{L}+\s+)?(?:acknowledge|admit|regret)\s+(?:a|an|the)\s+(?:\p{L}+\s+){0,2}` +
 		`(?:increase|rise|decline|decrease|fall|delay|shortfall|setback|gap|deterioration)\b` +
 		`|\b(?:violations?|breaches|infringements|incidents?)\s+(?:\p{L}+\s+){0,6}?(?:was|were|has\s+been|have\s+been)\s+` +
 		`(?:\p{L}+\s+)?(?:identified|confirmed|substantiated)\b`)
+	// negated is what turns the rest of such a sentence round.
+	negated = pattern.Compile(`(?i)\bno\b`)
 	// repaired is how a shortcoming is told of that is over, or what is not done since something else is.
-	repaired = pattern.Compile(`(?i)\b(?:no|none|nor|neither|zero|since\s+then|remedied|resolved|closed|therefore\s+not\s+(?:applicable|relevant)|` +
+	repaired = pattern.Compile(`(?i)\b(?:none|nor|neither|zero|since\s+then|remedied|resolved|closed|therefore\s+not\s+(?:applicable|relevant)|` +
 		`but|instead|rather)\b|[–—]`)
 )
 
@@ -59,10 +63,17 @@ func against(s *statement.Said) Kind {
 		return ""
 	case charged.MatchString(text) && !denied.MatchString(text) && happened(s):
 		return Charged
-	case owned.MatchString(text) && !repaired.MatchString(text) && admits(s):
+	case lacks(text) && admits(s):
 		return Admitted
 	}
 	return ""
+}
+
+// lacks reports whether a sentence says what was not reached, is not known or cannot be shown, and nothing that makes up for it.
+func lacks(text string) bool {
+	text = aside.ReplaceAllString(text, "")
+	at := owned.FindStringIndex(text)
+	return at != nil && !repaired.MatchString(text) && !negated.MatchString(text[:at[0]]+" "+text[at[0]+min(len("no "), at[1]-at[0]):])
 }
 
 // admits reports whether a sentence is the company's own on what was or is.

@@ -171,6 +171,16 @@ func TestWhatAReportDoesNotSpeakOf(t *testing.T) {
 			t.Errorf("a table under %q: silent of targets %v", head, got.Targets)
 		}
 	}
+	t.Run("what a picture may show that nobody has read is what its page speaks of", func(t *testing.T) {
+		page := func(text string, picture bool) document.Page {
+			return document.Page{Language: "en", Text: text, Picture: picture}
+		}
+		d := &document.Document{Pages: []document.Page{page("How we use water.", false), page("At a glance", true), page("So.", true)}}
+		want := notes.Silence{Targets: true, Accidents: true, Energy: true, Waste: true}
+		if got := notes.SilenceOf(d, &statement.Report{}, 2023); got != want {
+			t.Errorf("%+v, not %+v", got, want)
+		}
+	})
 	for name, other := range map[string]document.Page{
 		"a picture":        {Number: 2, ImageOnly: true},
 		"another language": {Number: 2, Language: "de", Text: "Ein Wirtschaftsprüfer hat den Bericht geprüft; bis 2030 wollen wir die Emissionen halbieren."},

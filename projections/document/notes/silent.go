@@ -55,6 +55,12 @@ var (
 	// ofRevenue is an amount as a part of what the company earns or owns.
 	ofRevenue = pattern.Compile(`(?i)\d\s*(?:%|per\s+cent|percent)\s+of\s+(?:\p{L}+\s+){0,2}` +
 		`(?:revenues?|sales|turnover|profits?|EBIT\w*|earnings|assets|income)\b`)
+	// hurt, fuelled, ofWater and ofWaste are how a page speaks of what a picture on it may give in figures.
+	hurt    = pattern.Compile(`(?i)\b(?:accident|injur|safety|fatal)`)
+	fuelled = pattern.Compile(`(?i)\b(?:energy|electricity|power|fuels?)\b`)
+	ofWater = pattern.Compile(`(?i)\bwater`)
+	ofWaste = pattern.Compile(`(?i)\b(?:waste|recycl)`)
+
 	goals = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)
 	years = pattern.Compile(`\b20\d\d\b`)
 )
@@ -70,6 +76,9 @@ func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
 			return Silence{} // the expressions are English: what a page in another language says, nobody has read
 		}
 		s.look(p)
+		if p.Picture {
+			s.unread(p, d.Pages[max(0, i-1)].Text)
+		}
 	}
 	for i := range said.Pages {
 		for k := range said.Pages[i] {
@@ -100,6 +109,16 @@ func (s *Silence) look(p *document.Page) {
 	s.Accidents = s.Accidents && !counts.MatchString(p.Text)
 	s.Energy, s.Water, s.Waste = s.Energy && !inEnergy.MatchString(p.Text), s.Water && !inWater.MatchString(p.Text), s.Waste && !inWaste.MatchString(p.Text)
 	s.Money = s.Money && !slices.ContainsFunc(p.Tables, costed)
+}
+
+// unread breaks the silence on what a picture may show whose words nobody has read: what its page or the page before it speaks of. The seal of an assurer
+// stands anywhere.
+func (s *Silence) unread(p *document.Page, before string) {
+	about := func(is *pattern.Pattern) bool { return is.MatchString(p.Text) || is.MatchString(before) }
+	s.Assurance, s.Outside = false, false
+	s.Targets = s.Targets && !about(emitted)
+	s.Accidents, s.Energy = s.Accidents && !about(hurt), s.Energy && !about(fuelled)
+	s.Water, s.Waste, s.Money = s.Water && !about(ofWater), s.Waste && !about(ofWaste), s.Money && !about(climateRisk)
 }
 
 // fewestRisks are as many sentences on climate risks as show that they are a matter of the report.

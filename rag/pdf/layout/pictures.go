@@ -9,8 +9,8 @@ import (
 	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
-// A table may be put on a page as a picture. Its words are not read, and a reader of the analysis would take
-// them for missing; so the pages are named on which a picture is large enough for one.
+// A table may be put on a page as a picture. Its words are not read, and a reader of the analysis would take them for missing; so the pages are named on
+// which a picture is large enough for one and is no photograph.
 
 const (
 	// largePicture is the least share of its page.
@@ -34,7 +34,7 @@ func holdsPicture(p *paint.Page, words []paint.Word) bool {
 				on++
 			}
 		}
-		if on <= wordsOnPicture {
+		if on <= wordsOnPicture && !p.Pictures[i].Wordless() {
 			return true
 		}
 	}

@@ -66,8 +66,9 @@ type Fill struct {
 
 // Picture is a raster image.
 type Picture struct {
-	Box   Rect
-	Order int
+	Box    Rect
+	Order  int
+	raster *raster
 }
 
 // Concealed is text that stands in the file but that a reader does not see, or not as text of the page.

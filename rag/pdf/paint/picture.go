@@ -100,7 +100,7 @@ func (p *painter) picture(m affine, r *raster, opacity float64) error {
 	case g.through != nil:
 		p.show(g.through, a)
 	default:
-		p.page.Pictures = append(p.page.Pictures, Picture{Box: box, Order: a.order})
+		p.page.Pictures = append(p.page.Pictures, Picture{Box: box, Order: a.order, raster: r})
 		p.ground.add(a)
 	}
 	return nil
