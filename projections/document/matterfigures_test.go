@@ -81,7 +81,7 @@ func TestWhatIsAlignedWithTheTaxonomyIsOneMatter(t *testing.T) {
 		d := aReport()
 		d.Claims[2].Text, d.Claims[2].Quote.Text = text, text
 		told := slices.ContainsFunc(arranged(t, d).Matters, func(m Matter) bool { // with what is wrong with the sentence
-			return strings.Contains(m.Title+m.Gist, "ow much of the business is aligned")
+			return strings.Contains(m.Title+m.Gist, "U taxonomy: “")
 		})
 		if want != told {
 			t.Errorf("%s: %v", text, told)

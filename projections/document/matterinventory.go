@@ -22,7 +22,11 @@ const (
 	byMethodWeight   = 46
 	sparedWeight     = 45
 	categoriesWeight = 37
+	onlyCategories   = 52 // where no row gives Scope 3 as a whole
 )
+
+// inForm is the engine of figures that stand below what a form asks.
+const inForm = "place in a form"
 
 // inventoried are the two ways in which Scope 2 is counted, the categories of Scope 3 without an amount, and what others are said to have been spared.
 func (v *view) inventoried() (out []weighed) {
@@ -43,7 +47,8 @@ func (v *view) inventoried() (out []weighed) {
 		case f.Source == "text" && sparesOthers(v.sentenceOf(f)):
 			x.Unit = "tCO2e" // of which words leave the last letter out
 			spared = append(spared, x)
-		case f.Source == "table" && f.Metric == "ghg_emissions" && !f.Change && f.Engine == "" && v.whole(f.Boundary) && slipped[rowOf(f)] == "":
+		case (f.Source == "table" && f.Engine == "" || f.Engine == inForm && f.Scope == "3" && f.Category != "") && f.Metric == "ghg_emissions" && !f.Change &&
+			v.whole(f.Boundary) && slipped[rowOf(f)] == "":
 			own = append(own, x)
 		}
 	}
@@ -63,7 +68,11 @@ func (v *view) inventoried() (out []weighed) {
 	others, told := inventory.Spared(spared, own, last)
 	tell(sparedWeight, "spared", "product", others, told)
 	categories, open := inventory.Categories(own, last)
-	tell(categoriesWeight, "scope3", "basis", categories, open)
+	weight := float64(categoriesWeight)
+	if !slices.ContainsFunc(own, func(f inventory.Figure) bool { return strings.Contains(f.Scope, "3") && f.Category == "" }) {
+		weight = onlyCategories
+	}
+	tell(weight, "scope3", "basis", categories, open)
 	return out
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -63,8 +64,10 @@ func (v *view) taxonomy(last int) []weighed {
 		return nil
 	}
 	m := Matter{Kind: MatterLeading, Theme: "finance", Page: best.Page, Quote: tidy(best.Quote.Text, best.Text), Places: []MatterPlace{v.place(best)},
-		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "How much of the business is aligned with the EU taxonomy, or eligible"}
-	m.Gist = quoted(best.Text, 2*gistWords) // its shares often stand at its end
+		ClaimIDs: []string{best.ID}, Paragraphs: paragraphsOf(best), Title: "EU taxonomy: “" + headline.Of(best.Text) + "”"}
+	if rest := headline.Rest(best.Text); rest != "" {
+		m.Gist = quoted("…"+rest, 2*gistWords) // its shares often stand at its end
+	}
 	m.Text = phrase.Paragraph(fmt.Sprintf("Page %d says “%s”", best.Page, strings.TrimRight(best.Text, ".")), v.standing(""))
 	if aligned, eligible, others := v.sharesTold(best); len(aligned) > 0 {
 		m.Title, m.Gist = "Aligned with the EU taxonomy: "+phrase.List(aligned), "eligible, aligned or not: "+phrase.List(eligible)

@@ -1,6 +1,7 @@
 package inventory
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -38,13 +39,15 @@ func Categories(all []Figure, year int) (Telling, bool) {
 		if f.Scope != "3" || f.Category == "" || f.Year != year {
 			continue
 		}
-		known := false
+		known, name := false, ""
 		for i := range categories {
 			if categories[i].named(f.Category) || categories[i].named(f.Row) || slices.Contains(numbers(f.Row), i+1) {
 				known, given[i] = true, true
+				name = cmp.Or(name, categories[i].name)
 			}
 		}
 		if known && !slices.ContainsFunc(t.Figures, func(o Figure) bool { return o.Row == f.Row }) {
+			f.Category = name
 			t.Figures = append(t.Figures, f)
 		}
 	}
@@ -61,8 +64,10 @@ func Categories(all []Figure, year int) (Telling, bool) {
 		return Telling{}, false
 	}
 	t.Title = fmt.Sprintf("Scope 3 has an amount for %d of its fifteen categories in %d", len(categories)-len(lacking), year)
-	t.Gist = "none was read for " + phrase.List(lacking)
-	t.Text = phrase.Paragraph(fmt.Sprintf("Page %d breaks Scope 3 down; no amount for %d was read of %s", t.Figures[0].Page, year, phrase.List(lacking)),
+	largest := slices.MaxFunc(t.Figures, func(a, b Figure) int { return a.Value.Cmp(b.Value) })
+	t.Gist = fmt.Sprintf("the largest is %s; none was read for %s", largest.amount()+" of "+largest.Category, phrase.List(lacking))
+	t.Text = phrase.Paragraph(fmt.Sprintf("Page %d breaks Scope 3 down; the largest of its parts is %s of %s; no amount for %d was read of %s", t.Figures[0].Page,
+		largest.amount(), largest.Category, year, phrase.List(lacking)),
 		"A category may be nothing to the company, or be left out of the total")
 	return t, true
 }

@@ -61,8 +61,10 @@ var (
 	ofWater = pattern.Compile(`(?i)\bwater`)
 	ofWaste = pattern.Compile(`(?i)\b(?:waste|recycl)`)
 
-	goals = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)
-	years = pattern.Compile(`\b20\d\d\b`)
+	// costing is how a form gives what something costs, or how much is at stake: its label, and an amount without a currency behind it.
+	costing = pattern.Compile(`(?is)\b(?:financial\s+(?:impacts?|effects?|implications?)|costs?|loss(?:es)?|damages?|exposures?)\b[^.]{0,120}?\b\d{1,3}(?:[,.' ]\d{3})+\b`)
+	goals   = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)
+	years   = pattern.Compile(`\b20\d\d\b`)
 )
 
 // SilenceOf is of what a report of a year does not speak.
@@ -108,7 +110,7 @@ func (s *Silence) look(p *document.Page) {
 	s.Targets = s.Targets && !slices.ContainsFunc(p.Tables, setsTargets)
 	s.Accidents = s.Accidents && !counts.MatchString(p.Text)
 	s.Energy, s.Water, s.Waste = s.Energy && !inEnergy.MatchString(p.Text), s.Water && !inWater.MatchString(p.Text), s.Waste && !inWaste.MatchString(p.Text)
-	s.Money = s.Money && !slices.ContainsFunc(p.Tables, costed)
+	s.Money = s.Money && !slices.ContainsFunc(p.Tables, costed) && !(climateRisk.MatchString(p.Text) && costing.MatchString(p.Text))
 }
 
 // unread breaks the silence on what a picture may show whose words nobody has read: what its page or the page before it speaks of. The seal of an assurer

@@ -13,6 +13,10 @@ func (c *Cell) scoped(f *facts.Fact, own string) {
 	outer, columns := c.outside(own), strings.Join(c.Cols, " ")
 	f.Method = c.method(own, outer, columns)
 	f.Number = vocabulary.CategoryOf(own)
+	if over := len(outer) - 1; c.Form && over >= 0 && f.Number == 0 && vocabulary.CategoryOf(outer[over]) > 0 { // what the question is asked about
+		f.Scope, f.Number, f.Category = "3", vocabulary.CategoryOf(outer[over]), strings.ToLower(outer[over])
+		return
+	}
 	if s, _ := vocabulary.Scopes(own); s != "" {
 		f.Scope, f.Category = s, vocabulary.Rest(own, true)
 		if f.Number > 0 && f.Category == "" {

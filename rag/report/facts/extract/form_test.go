@@ -65,6 +65,14 @@ func TestAnswersOfAFormHaveTheUnitOfTheirQuestion(t *testing.T) {
 			10, []piece{{"Country", 50, 60}, {"Peru", 70, 72}, {bought, 50, 100}, {"573", 70, 115}, {made, 50, 140}, {"1,204", 70, 155}},
 			"Peru: 1,204 GJ 2022; Peru: 573 MWh 2022",
 		},
+		"under a heading further left": {
+			10, []piece{{"Business travel", 40, 80}, {bought, 50, 100}, {"573", 70, 115}, {made, 50, 140}, {"1,204", 70, 155}},
+			"Business travel: 1,204 GJ 2022; Business travel: 573 MWh 2022",
+		},
+		"under a question further left": {
+			10, []piece{{"Do you travel? (C6.5)", 40, 80}, {bought, 50, 100}, {"573", 70, 115}, {made, 50, 140}, {"1,204", 70, 155}},
+			"1,204 GJ 2022; 573 MWh 2022",
+		},
 		"of a base year and a target": {
 			10, []piece{{"Base year consumption (MWh)", 50, 100}, {"573", 70, 115}, {"Targeted reduction (%)", 50, 140}, {"40", 70, 155}},
 			"40 % 0!; 573 MWh 0",

@@ -62,6 +62,8 @@ func FormCells(p *document.Page, f quantity.Format, reason string, before int, u
 		}
 		if of := recordOf(boxes, question); of != "" {
 			c.Rows = []string{of, question.text}
+		} else if over := headingOf(boxes, question); over != "" {
+			c.Rows = []string{over, question.text}
 		}
 		out, starts = append(out, c), append(starts, b.start)
 	}
@@ -189,7 +191,27 @@ func recordOf(boxes []box, question *box) string {
 	return best.text
 }
 
+// headingOf is the short line right above a question and its neighbours that begins further to the left: what several questions are asked about.
+func headingOf(boxes []box, question *box) string {
+	var best *box
+	for i := range boxes {
+		b := &boxes[i]
+		if b.rect[1] < question.rect[1]-onLine && b.rect[0] < question.rect[0]-onLine && b.over(question) && (best == nil || b.rect[1] > best.rect[1]) {
+			best = b
+		}
+	}
+	if best == nil || best.q != nil || len(strings.Fields(best.text)) > longestHeading || !nameless.MatchString(best.text) {
+		return ""
+	}
+	return best.text
+}
+
+// longestHeading is of how many words such a line is.
+const longestHeading = 8
+
 var (
+	// nameless is a heading in words, which neither asks nor ends a sentence.
+	nameless = pattern.Compile(`^\p{Lu}[\p{L}\s&,/()’'-]{3,}$`)
 	// nameOnly is a name of a few words, and no answer that agrees or declines.
 	nameOnly = pattern.Compile(`^(?:\p{Lu}[\p{L}.’'-]{2,})(?:\s+(?:of|and|the|\p{Lu}[\p{L}.’'-]*)){0,4}$`)
 	// shortAsked is a label in a few words.
