@@ -7,59 +7,14 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
-	"github.com/sibyl-project/sibyl/data/matters"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/disclosures"
 )
 
-// subject is a part of the standards of which a reader would be told in one go.
-type subjectKey struct{ standard, name string }
-
-// subjects knows the paragraphs and how much hangs on them.
-type subjects struct {
-	registry *ifrs.Registry
-	weights  *matters.Weights
-	industry string
-}
-
-func (v *view) subjects() (subjects, error) {
-	registry, err := ifrs.Load()
-	if err != nil {
-		return subjects{}, err
-	}
-	weights, err := matters.Load()
-	return subjects{registry, weights, v.Report.Sector}, err
-}
-
-// of is the subject of a paragraph, with its title.
-func (s subjects) of(id string) (subjectKey, bool) {
-	p, known := s.registry.Paragraph(id)
-	if !known {
-		return subjectKey{}, false
-	}
-	if slices.Contains(s.weights.Apart, p.Section) { // each lettered item is a subject of its own
-		for top := p; top != nil; {
-			parent, there := s.registry.Paragraph(top.Parent)
-			if !there || !strings.Contains(parent.ID, "(") {
-				return subjectKey{top.Standard, top.Title}, true
-			}
-			top = parent
-		}
-	}
-	return subjectKey{p.Standard, p.Section}, true
-}
-
-func (s subjects) weight(id string) float64 {
-	p, known := s.registry.Paragraph(id)
-	if !known {
-		return 0
-	}
-	weight := float64(s.weights.Of(id, p.Section, s.industry))
-	if p.Standard == "S1" { // in general what S2 asks of climate, which reports are read for first
-		weight *= 0.7
-	}
-	return weight
+// subjects knows the paragraphs and how much hangs on them in the report's industry.
+func (v *view) subjects() (*disclosures.Subjects, error) {
+	return disclosures.NewSubjects(v.Report.Sector)
 }
 
 // missing are the required disclosures that were not found, by subject: eighteen items of one analysis are one matter.
@@ -68,11 +23,11 @@ func (v *view) missing() ([]weighed, error) {
 	if err != nil {
 		return nil, err
 	}
-	groups := map[subjectKey][]*Gap{}
-	var order []subjectKey
+	groups := map[disclosures.Subject][]*Gap{}
+	var order []disclosures.Subject
 	for i := range v.Gaps {
 		g := &v.Gaps[i]
-		key, known := s.of(g.Paragraph)
+		key, known := s.Of(g.Paragraph)
 		if !known || g.Status != events.NotAddressed && g.Status != events.PartiallyAddressed {
 			continue
 		}
@@ -93,7 +48,7 @@ func (v *view) missing() ([]weighed, error) {
 		}
 		m, surely := v.gapOf(s, key, groups[key])
 		switch {
-		case surely && s.weights.IsCommon(groups[key][0].Paragraph):
+		case surely && s.Weights.IsCommon(groups[key][0].Paragraph):
 			common = append(common, m)
 		case surely:
 			named, _, _ := strings.Cut(m.Title, " (IFRS")
@@ -118,7 +73,7 @@ func (v *view) missing() ([]weighed, error) {
 // leadAbsent has the weightiest subject that was not found stand among what is told first, where much was not found: whoever relies on a report
 // that lacks two fifths of what is asked for has to know what weighs most of it, and one such matter is enough. Where no single part of weight is
 // surely missing, the subjects are told of which nothing is there.
-func (v *view) leadAbsent(s subjects, all []weighed) []weighed {
+func (v *view) leadAbsent(s *disclosures.Subjects, all []weighed) []weighed {
 	not, judged, much := disclosures.Much(v.Coverage)
 	if !much {
 		return all
@@ -128,7 +83,7 @@ func (v *view) leadAbsent(s subjects, all []weighed) []weighed {
 		if m.weight > mostAbsent { // no target at all, or what the report denies
 			return all
 		}
-		weighs := slices.ContainsFunc(m.Paragraphs, func(id string) bool { return s.weight(id) >= weighty })
+		weighs := slices.ContainsFunc(m.Paragraphs, func(id string) bool { return s.Weight(id) >= weighty })
 		if weighs && (lead < 0 || m.weight > all[lead].weight) {
 			lead = i
 		}
@@ -147,16 +102,16 @@ func (v *view) leadAbsent(s subjects, all []weighed) []weighed {
 
 // muchOf is how much was not found, with the subjects of most weight of which nothing is there at all, and what comes nearest to the first of them. Where
 // pictures that nobody has read stand beside all that comes near, those subjects are named that they may speak of, and so it is told.
-func (v *view) muchOf(s subjects, not, judged int, pictured bool) (weighed, bool) {
+func (v *view) muchOf(s *disclosures.Subjects, not, judged int, pictured bool) (weighed, bool) {
 	m := Matter{Kind: MatterMissing}
 	heads := func(id string) bool {
-		p, known := s.registry.Paragraph(id)
-		return known && p.Standard == "S2" && p.GapRule == ifrs.Always && strings.Count(id, "(") < 2 && !s.weights.IsCommon(id) && s.weight(id) >= telling
+		p, known := s.Registry.Paragraph(id)
+		return known && p.Standard == "S2" && p.GapRule == ifrs.Always && strings.Count(id, "(") < 2 && !s.Weights.IsCommon(id) && s.Weight(id) >= telling
 	}
 	var names, follow []string
 	var first events.NearestPassage
-	for _, g := range disclosures.Weightiest(v.Gaps, heads, s.weight) {
-		p, _ := s.registry.Paragraph(g.Paragraph)
+	for _, g := range disclosures.Weightiest(v.Gaps, heads, s.Weight) {
+		p, _ := s.Registry.Paragraph(g.Paragraph)
 		near := list(g.Parts, func(part events.SubRequirement) MatterPlace { return MatterPlace{Page: part.Nearest.Page} })
 		if len(names) == mostNamed || !pictured && v.unreadBeside(near) {
 			continue
@@ -168,7 +123,7 @@ func (v *view) muchOf(s subjects, not, judged int, pictured bool) (weighed, bool
 		if n := len(g.Consequences); n > 0 {
 			says += ", and " + phrase.Count(n, "paragraph that follows from it", "paragraphs that follow from it")
 		}
-		name := cmp.Or(s.weights.Told[g.Parts[0].ID], lower(p.Title))
+		name := cmp.Or(s.Weights.Told[g.Parts[0].ID], lower(p.Title))
 		names, follow = append(names, name), append(follow, name+" ("+says+")")
 		m.GapIDs, m.Paragraphs = append(m.GapIDs, g.ID), append(m.Paragraphs, g.Paragraph)
 	}
@@ -207,7 +162,7 @@ const (
 )
 
 // targets is the subject of which a report without any target lacks all details.
-var targets = subjectKey{"S2", "Climate-related targets"}
+var targets = disclosures.Subject{Standard: "S2", Name: "Climate-related targets"}
 
 // together makes one matter of what nearly every report lacks, which stands last.
 func together(common []weighed) []weighed {
@@ -237,9 +192,9 @@ func together(common []weighed) []weighed {
 
 // gapOf is what one subject surely leaves open: those of its parts that everybody sees to be there or not. It is no matter where there is none, or
 // where a picture or page that nobody read may hold it: that stands among the gaps.
-func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
+func (v *view) gapOf(s *disclosures.Subjects, key disclosures.Subject, gaps []*Gap) (weighed, bool) {
 	slices.SortStableFunc(gaps, func(a, b *Gap) int {
-		return cmp.Or(cmp.Compare(s.weight(b.Paragraph), s.weight(a.Paragraph)), cmp.Compare(len(a.Paragraph), len(b.Paragraph)),
+		return cmp.Or(cmp.Compare(s.Weight(b.Paragraph), s.Weight(a.Paragraph)), cmp.Compare(len(a.Paragraph), len(b.Paragraph)),
 			cmp.Compare(a.Paragraph, b.Paragraph))
 	})
 	m := Matter{Kind: MatterMissing}
@@ -252,7 +207,7 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 			absent++
 		}
 		for _, p := range v.entirely(g, s) {
-			plain := p.ID == "" || slices.Contains(s.weights.Plain, p.ID) && !v.figured(s.weights.Figured[p.ID])
+			plain := p.ID == "" || slices.Contains(s.Weights.Plain, p.ID) && !v.figured(s.Weights.Figured[p.ID])
 			if plain && !slices.ContainsFunc(sure, func(o disclosures.Lacking) bool { return o.Requirement == p.Requirement }) {
 				sure = append(sure, p)
 			}
@@ -267,15 +222,15 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 		return weighed{}, false
 	}
 	slices.SortStableFunc(sure, func(a, b disclosures.Lacking) int {
-		return cmp.Or(cmp.Compare(s.weights.Rank(a.ID), s.weights.Rank(b.ID)), cmp.Compare(a.Near, b.Near))
+		return cmp.Or(cmp.Compare(s.Weights.Rank(a.ID), s.Weights.Rank(b.ID)), cmp.Compare(a.Near, b.Near))
 	})
 	lead := sure[0] // why that matters is told, and not why another part does
-	denied, heavy, said := v.denial(s.weights.Told[lead.ID])
+	denied, heavy, said := v.denial(s.Weights.Told[lead.ID])
 	if !said && v.unreadBeside(append(m.Places, MatterPlace{Page: lead.Nearest.Page})) {
 		return weighed{}, false
 	}
 	lacking := list(sure, func(p disclosures.Lacking) string { return p.Requirement })
-	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.weights.Told[lead.ID], lacking[0]), 16)), key.standard)
+	m.Title = fmt.Sprintf("Not found: %s (IFRS %s)", lower(phrase.Words(cmp.Or(s.Weights.Told[lead.ID], lacking[0]), 16)), key.Standard)
 	m.Text = phrase.Paragraph(v.gapWords(lacking, gaps)+nearestTo(lead)+"; another document may say so", because(lead.Of.Materiality))
 	if said { // its own word is better evidence than that nothing was found
 		m.Title = strings.Replace(m.Title, "Not found", "None, as the report says", 1)
@@ -288,13 +243,13 @@ func (v *view) gapOf(s subjects, key subjectKey, gaps []*Gap) (weighed, bool) {
 		m.Text = phrase.Paragraph(pageSays(own[0].Page, own[0].Quote, 40), v.gapWords(lacking, gaps), because(lead.Of.Materiality))
 		m.Page, m.Places = own[0].Page, append([]MatterPlace{{Page: own[0].Page, Quote: tidy(own[0].Quote, "")}}, m.Places...)
 	}
-	m.Gist = "on " + lower(key.name) + s.alsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p disclosures.Lacking) bool {
+	m.Gist = "on " + lower(key.Name) + s.AlsoLacking(slices.DeleteFunc(slices.Clone(sure[1:]), func(p disclosures.Lacking) bool {
 		return p.Of.Under != "" && p.Of.Under == lead.Of.Paragraph // goes without saying
 	}))
 	slices.Sort(m.Paragraphs)
 	slices.Sort(m.GapIDs)
-	m.ID = v.matterID(m.Kind, key.standard, key.name)
-	weight := min(8+2*s.weight(lead.Of.Paragraph)+min(3, float64(absent)/4)-unsureBy*lead.Near/disclosures.SpokenOf, mostAbsent)
+	m.ID = v.matterID(m.Kind, key.Standard, key.Name)
+	weight := min(8+2*s.Weight(lead.Of.Paragraph)+min(3, float64(absent)/4)-unsureBy*lead.Near/disclosures.SpokenOf, mostAbsent)
 	if said {
 		weight = max(weight+byItself, heavy)
 	}
@@ -334,36 +289,14 @@ const ofInventory = "S2.29(a)"
 
 // entirely are the parts of a gap that surely are missing, if all that everybody sees to be there or not are: of results, cash flows and the
 // balance sheet one alone is told of by no reader.
-func (v *view) entirely(g *Gap, s subjects) []disclosures.Lacking {
+func (v *view) entirely(g *Gap, s *disclosures.Subjects) []disclosures.Lacking {
 	lacking := g.Lacking()
 	for _, p := range g.Parts {
-		if slices.Contains(s.weights.Plain, p.ID) && !slices.ContainsFunc(lacking, func(l disclosures.Lacking) bool { return l.ID == p.ID }) {
+		if slices.Contains(s.Weights.Plain, p.ID) && !slices.ContainsFunc(lacking, func(l disclosures.Lacking) bool { return l.ID == p.ID }) {
 			return nil
 		}
 	}
 	return lacking
-}
-
-// alsoLacking names what is missing as well.
-func (s subjects) alsoLacking(parts []disclosures.Lacking) string {
-	var named []string
-	for _, p := range parts {
-		if p.ID != "" && s.weights.Told[p.ID] == "" {
-			continue // it goes with another
-		}
-		told := cmp.Or(s.weights.Told[p.ID], quoted(p.Requirement, 14))
-		if !slices.Contains(named, told) {
-			named = append(named, told)
-		}
-	}
-	if len(named) == 0 {
-		return ""
-	}
-	const shown = 3
-	if n := len(named) - shown; n > 0 {
-		named = append(named[:shown], phrase.Count(n, "more", "more"))
-	}
-	return "; nor " + phrase.List(named)
 }
 
 // figured reports whether the report gives a figure of a metric, whatever it may be of.
