@@ -115,8 +115,14 @@ func fronted(words []string) int {
 	if len(c) < 2 || c[0][1] <= shortFront || len(words)-c[0][1] < fewest || !subject(words[c[0][1]:]) {
 		return 0
 	}
+	if rest := words[c[0][1]:]; likewise.MatchString(strings.Join(rest[:min(len(rest), most)], " ")) { // what it is like stands before
+		return 0
+	}
 	return c[0][1]
 }
+
+// likewise is how a clause refers to what stands before it.
+var likewise = pattern.Compile(`(?i)\b(?:similar|such|same|likewise)\b`)
 
 // subject reports whether words begin as a clause does: with one that stands for a subject, and not as another part of what is before it.
 func subject(words []string) bool {

@@ -174,6 +174,18 @@ func TestWhatAReportDoesNotSpeakOf(t *testing.T) {
 			t.Errorf("a table under %q: silent of targets %v", head, got.Targets)
 		}
 	}
+	t.Run("of risks that are not material no cost is to be given", func(t *testing.T) {
+		for last, silent := range map[string]bool{"Climate risks may also hit our suppliers.": true, "We have not identified any material climate risks.": false} {
+			var all []statement.Said
+			for _, text := range []string{"Climate risks are looked at each year.", "Floods are physical risks of our halls.", last} {
+				all = append(all, said(text, "entity", "climate"))
+			}
+			d := &document.Document{Pages: []document.Page{{Language: "en", Text: "So."}}}
+			if got := notes.SilenceOf(d, &statement.Report{Pages: [][]statement.Said{all}}, 2023); got.Money != silent {
+				t.Errorf("%s: %v", last, got.Money)
+			}
+		}
+	})
 	t.Run("what a picture may show that nobody has read is what its page speaks of", func(t *testing.T) {
 		page := func(text string, picture bool) document.Page {
 			return document.Page{Language: "en", Text: text, Picture: picture}

@@ -63,6 +63,8 @@ var (
 
 	// costing is how a form gives what something costs, or how much is at stake: its label, and an amount without a currency behind it.
 	costing = pattern.Compile(`(?is)\b(?:financial\s+(?:impacts?|effects?|implications?)|costs?|loss(?:es)?|damages?|exposures?)\b[^.]{0,120}?\b\d{1,3}(?:[,.' ]\d{3})+\b`)
+	// weighty is how a sentence says of risks that they count; where it denies that, they cost nothing that is to be given.
+	weighty = pattern.Compile(`(?i)\b(?:material|significant|relevant|substantial|major|serious)(?:ly)?\b`)
 	goals   = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)
 	years   = pattern.Compile(`\b20\d\d\b`)
 )
@@ -87,7 +89,7 @@ func SilenceOf(d *document.Document, said *statement.Report, year int) Silence {
 			text := said.Pages[i][k].Text
 			if climateRisk.MatchString(text) {
 				risks++
-				s.Money = s.Money && !money.MatchString(text) && !ofRevenue.MatchString(text)
+				s.Money = s.Money && !money.MatchString(text) && !ofRevenue.MatchString(text) && !(denied.MatchString(text) && weighty.MatchString(text))
 			}
 			if examined.MatchString(text) && outside.MatchString(text) && reported.MatchString(text) && !ownBoard.MatchString(text) {
 				s.Assurance, s.Outside = false, false
