@@ -159,3 +159,24 @@ func TestATargetIsToldWithItsResult(t *testing.T) {
 		})
 	}
 }
+
+// The emissions of several scopes together lead, also where a sentence alone gives them: of the last year of which one does.
+func TestATotalThatOnlyASentenceGivesLeads(t *testing.T) {
+	const now = "Our emissions of all three scopes came to 174 million t CO2e in 2022."
+	const before = "Our emissions of all three scopes came to 158 million t CO2e in 2021."
+	total := func(id, quote, value string, year int) Fact {
+		return Fact{ID: id, Metric: "ghg_emissions", Scope: "1+2+3", Source: "text", Page: 4, Quote: quote,
+			Value: value, ValueBase: value, UnitBase: "tCO2e", Unit: "t CO2e", Year: year}
+	}
+	note := func(quote string) Note {
+		return Note{Kind: notes.Mattering, Page: 4, Theme: "emissions", Matters: 0.6, Quote: quote}
+	}
+	d := &Document{Report: Report{ID: "rep", Pages: 9, PagesRead: 9, Period: "2022"}, Notes: []Note{note(before), note(now),
+		{Kind: notes.Mattering, Page: 5, Theme: "energy", Matters: 0.95, Quote: "We bought 19 % of our electricity from the wind in 2022."}}}
+	d.Facts = []Fact{
+		total("a", before, "158000000", 2021), total("b", now, "174000000", 2022),
+	}
+	if got := arranged(t, d).Matters[0]; got.Quote != strings.TrimSuffix(now, ".") && got.Quote != now {
+		t.Errorf("%s leads", got.Title)
+	}
+}
