@@ -10,6 +10,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -158,6 +159,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if end := v.periodEnd(); last < end {
 		says = append(says, fmt.Sprintf("no figure of %d was read in the row", end))
 	}
+	if row := v.factOf(now); row != nil && len(row.RowPath) > 0 && ofSome.MatchString(row.RowPath[len(row.RowPath)-1]) {
+		says = append(says, fmt.Sprintf("the row is of “%s”", phrase.Words(row.RowPath[len(row.RowPath)-1], 8)))
+	}
 	m.Gist = strings.Join(says, "; ")
 	first := fmt.Sprintf("Page %d gives %s of %s%s for %d", now.Page, v.shown(now), strings.TrimPrefix(scopeName(scope), "Emissions of "), method, last)
 	if !stated {
@@ -173,6 +177,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	m.ID = v.matterID(m.Kind, scope)
 	return m
 }
+
+// ofSome is how the name of a row says that it is not of all.
+var ofSome = pattern.Compile(`(?i)\b(?:significant|relevant|material|selected|main|partial)\b`)
 
 // partOfAll says how much of all emissions a scope makes; of all of them how much Scope 3 makes.
 func (v *view) partOfAll(rows map[string][]course.Level, scope string, last int) string {

@@ -100,7 +100,7 @@ func (m *Matter) absorb(o Matter, gist, text string) {
 }
 
 // again is how much less a matter weighs for each of its theme before it: a reader of the first ten should know of all that matters.
-const again = 6
+const again = 8
 
 // inTurn is the order in which matters are told: the gravest first, and of a theme that was told of rather another.
 func inTurn(all []weighed) []weighed {

@@ -80,7 +80,7 @@ func (v *view) said() []weighed {
 
 var (
 	// leaning is how a sentence begins that says nothing without the one before it.
-	leaning = pattern.Compile(`^(?:(?:(?i:At|The|` + lexicon.Alternatives("headline.fronting") + `)|(?:\w+\s+){1,3}of|\w+\s+(?:to|on))\s+)?` +
+	leaning = pattern.Compile(`^(?:(?:(?i:At|The|` + lexicon.Alternatives("headline.fronting") + `)|(?:\w+\s+){1,4}of|\w+\s+(?:to|on))\s+)?` +
 		`(?i:` + lexicon.Alternatives("headline.referring") + `)\b` +
 		`|^[^,]*,\s+(?:this|these|it|they)\s`)
 	// defines is how a sentence says what counts as something: no statement of how things are.

@@ -40,8 +40,9 @@ func Categories(all []Figure, year int) (Telling, bool) {
 			continue
 		}
 		known, name := false, ""
+		numbered := numbers(f.Row) // which says more than its name
 		for i := range categories {
-			if categories[i].named(f.Category) || categories[i].named(f.Row) || slices.Contains(numbers(f.Row), i+1) {
+			if slices.Contains(numbered, i+1) || len(numbered) == 0 && (categories[i].named(f.Category) || categories[i].named(f.Row)) {
 				known, given[i] = true, true
 				name = cmp.Or(name, categories[i].name)
 			}

@@ -81,6 +81,7 @@ func Assemble(raw Raw) *document.Document {
 	if len(d.Outline) == 0 {
 		d.Outline = outline(all)
 	}
+	forgiveHeads(d)
 	silenceAll(d)
 	language.Settle(d)
 	if note := unreadPictures(raw.Pages, d.Pages); note != "" {

@@ -185,3 +185,32 @@ func around(rects [][4]float64) (out [4]float64) {
 	}
 	return out
 }
+
+// shownElsewhere is on how many pages a running head stands that hides nothing where it is painted over, as below the picture of a cover.
+const shownElsewhere = 2
+
+// forgiveHeads takes hidden texts off the pages that are running heads of others: whoever reads the report has seen them.
+func forgiveHeads(d *document.Document) {
+	heads := map[string]int{}
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		runes := []rune(p.Text)
+		for _, l := range p.Lines {
+			if l.Role == document.RoleFurniture && l.Start >= 0 && l.Start < l.End && l.End <= len(runes) {
+				heads[spaced(string(runes[l.Start:l.End]))]++
+			}
+		}
+	}
+	for i := range d.Pages {
+		p := &d.Pages[i]
+		var kept []document.Suspicious
+		for _, s := range p.Suspicious {
+			if heads[spaced(s.Text)] < shownElsewhere {
+				kept = append(kept, s)
+			}
+		}
+		p.Suspicious = kept
+	}
+}
+
+func spaced(s string) string { return strings.Join(strings.Fields(s), " ") }
