@@ -57,6 +57,15 @@ type Evidence struct {
 	Document  string `json:"document,omitempty"`  // its id there
 
 	RetrievedAt string `json:"retrieved_at,omitempty"` // when it was fetched from outside
+
+	Bears *Borne `json:"bears,omitempty"` // on which amounts of the claim; null where who cites it does not part them
+}
+
+// Borne is which of a claim's amounts a piece of evidence is of. Evidence of something else than the claim counts, as an index of the plants of
+// a place is of hectares, bears on none: it goes the claim's way, and verifies no amount.
+type Borne struct {
+	Figures []string `json:"figures"`      // as the claim prints them
+	Of      string   `json:"of,omitempty"` // what else it is of
 }
 
 // Finding is what one agent found for a claim, or for the report when ClaimID is empty.

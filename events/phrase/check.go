@@ -92,6 +92,9 @@ func Held(c events.Check) string {
 	if by == "" {
 		by = "what it is worked out from"
 	}
+	if events.KindOfCheck(c.Name).Computes == events.ComputesWhole { // no report prints the whole that parts are to make
+		return Sentence(fmt.Sprintf("%s gives parts that make %s: %s", strings.Replace(where, "Pages ", "Pages ", 1), Amount(c.Stated), by))
+	}
 	comes := "the same"
 	if rounded := roughly(c.Expected, c.Stated); rounded != "" {
 		comes = rounded
@@ -188,9 +191,9 @@ func working(c events.Check) string {
 		return ""
 	}
 	const most = 60
-	amounts := Amount
+	amounts := func(s string) string { return Large(whole(s)) }
 	if !spanOfYears.MatchString(m[1]) {
-		amounts = func(s string) string { return strings.TrimSuffix(Amount(s+" x"), " x") }
+		amounts = func(s string) string { return strings.TrimSuffix(Large(whole(s)+" x"), " x") }
 	}
 	text := decimals.ReplaceAllStringFunc(strings.TrimSpace(m[1]), amounts)
 	text = strings.NewReplacer(" x ", " × ", " * ", " × ").Replace(text)
@@ -201,6 +204,15 @@ func working(c events.Check) string {
 		return ", from " + text
 	}
 	return " (" + text + ")"
+}
+
+// whole is a number of a working without the zeros behind its point that reckoning in millions leaves.
+func whole(s string) string {
+	before, behind, _ := strings.Cut(s, ".")
+	if len(before) > 6 && strings.Trim(behind, "0") == "" {
+		return before
+	}
+	return s
 }
 
 // spanOfYears is what tells years from amounts in a working.

@@ -186,6 +186,9 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 		f.Supports, f.InternallyConsistent, f.Score = &no, &no, 0.8
 		cite(failed)
 		f.Summary = "The claim's arithmetic does not hold. " + told(failed)
+	case len(corroborating) > 0 && aboutElse(&c, corroborating):
+		f.Score = 0.4
+		f.Summary = "Arithmetic agrees with an amount that the claim takes for known, and says nothing of what it asserts. " + told(corroborating)
 	case len(corroborating) > 0:
 		f.Supports, f.InternallyConsistent, f.Score = &yes, &yes, 0.7
 		cite(corroborating)
@@ -193,7 +196,9 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 		if corroborating[0].origin == events.OriginPriorReport {
 			f.Summary = "Arithmetic over figures of an earlier report agrees with the claim. " + told(corroborating)
 		}
-		if open := events.Unshown(c.Entities.Figures, checksOf(corroborating)); len(open) > 0 { // a change is not borne out because its amount is
+		open := events.Unshown(c.Entities.Figures, checksOf(corroborating))
+		f.Bears = &events.Borne{Figures: slices.DeleteFunc(slices.Clone(c.Entities.Figures), func(x string) bool { return slices.Contains(open, x) })}
+		if len(open) > 0 { // a change is not borne out because its amount is
 			f.InternallyConsistent, f.Score = nil, 0.5
 			f.Summary += " This leaves open " + phrase.List(open) + "."
 		}
@@ -225,6 +230,12 @@ func weigh(c events.Claim, all []performed, amounts bool) specialist.Found {
 		f.Summary = "Nothing in the claim can be worked out from its own figures."
 	}
 	return f
+}
+
+// aboutElse reports whether checks work with amounts of a claim only that it does not assert.
+func aboutElse(c *events.Claim, checks []performed) bool {
+	said := c.Asserted()
+	return len(c.Entities.Figures) > 0 && len(events.Unshown(said, checksOf(checks))) == len(said)
 }
 
 func checksOf(ps []performed) []events.Check {

@@ -18,6 +18,9 @@ const (
 	wide      = 5 // times the area that a claim states that the bounds of a place may have
 )
 
+// ofPlants is what images are measured for. It is no number of hectares or of trees.
+const ofPlants = "an index of how green the place is"
+
 // judge says what a measurement means for the claim. stillBare says that a place where something was planted is bare in the last two years
 // that are over, though it was not before.
 func judge(d events.GeographyDetails, res imagery.Result, said site.Said, found site.Found, stillBare bool) specialist.Found {
@@ -33,6 +36,9 @@ func judge(d events.GeographyDetails, res imagery.Result, said site.Said, found 
 	f.Summary += " " + why
 	if supports != nil {
 		f.Supports, f.Score = supports, 0.7
+		if *supports {
+			f.Bears = &events.Borne{Figures: []string{}, Of: ofPlants}
+		}
 		if len(res.Before.Scenes) == 1 || len(res.After.Scenes) == 1 {
 			f.Score = 0.55
 		}

@@ -18,7 +18,7 @@ import (
 // both. The port for a model's wording is Explain: the processor hands the account of the verdict to the model
 // and its words in here; without them, or where they say what the account does not, Account.Text stands.
 func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
-	class := classify(r, ev)
+	class := classify(r, c, ev)
 	likelihood := r.likelihood(class, confidence(r, ev, class), ev.InternallyConsistent)
 	report, claim := c.names()
 	v := events.Verdict{
@@ -64,7 +64,7 @@ func Decide(r Rubric, c Case, ev Evaluation) events.Verdict {
 }
 
 // classify applies the rubric's bounds.
-func classify(r Rubric, ev Evaluation) events.VerdictClass {
+func classify(r Rubric, c Case, ev Evaluation) events.VerdictClass {
 	switch {
 	case ev.Side == SideContradict:
 		return events.Contradicted
@@ -72,7 +72,7 @@ func classify(r Rubric, ev Evaluation) events.VerdictClass {
 		return events.InsufficientEvidence
 	case len(ev.Support) == 0:
 		return events.Unverified
-	case r.verifies(ev):
+	case r.verifies(ev) && r.covers(c, ev).whole():
 		return events.Verified
 	}
 	return events.InsufficientEvidence

@@ -177,7 +177,7 @@ func TestEveryReasoningIsSpeakable(t *testing.T) {
 			}
 		}
 		ev := Evaluate(r, c)
-		for _, class := range []events.VerdictClass{classify(r, ev)} {
+		for _, class := range []events.VerdictClass{classify(r, c, ev)} {
 			if s := Explain(r, c, ev, class).Text(); unspeakable(s) != "" {
 				t.Fatalf("%s: %q", unspeakable(s), s)
 			}

@@ -121,6 +121,11 @@ func looked(c Case, ev Evaluation, class events.VerdictClass) string {
 	if len(without) == 0 {
 		return ""
 	}
+	if c.Claim != nil {
+		if row := rowOf(*c.Claim); row != "" {
+			return phrase.Sentence("Nothing for " + row + " was found in " + phrase.List(without))
+		}
+	}
 	return phrase.Sentence("Looked at without result: " + phrase.List(without))
 }
 
@@ -155,6 +160,9 @@ func change(r Rubric, c Case, ev Evaluation, class events.VerdictClass) string {
 	}
 	s := settle(claim)
 	has := fmt.Sprintf("%s, which %s could provide", s.What, s.Who)
+	if row := rowOf(claim); row != "" && looked(c, ev, class) == "" {
+		has = fmt.Sprintf("%s, for %s, which %s could provide", s.What, row, s.Who)
+	}
 	switch class {
 	case events.Verified:
 		return "It would change if an equally authoritative source contradicted it."

@@ -113,8 +113,8 @@ func (b bench) proceed(c Case) stream.Step[Case] {
 			drafts = append(drafts, b.rule(&c)...)
 			break
 		}
-		drafts = append(drafts, evaluated(c, ev, classify(b.rubric, ev), events.PassSubject(c.Claim.ID, c.current(), Name, "evidence_evaluation")))
-		drafts = append(drafts, sendRound(&c, again, classify(b.rubric, ev))...)
+		drafts = append(drafts, evaluated(c, ev, classify(b.rubric, c, ev), events.PassSubject(c.Claim.ID, c.current(), Name, "evidence_evaluation")))
+		drafts = append(drafts, sendRound(&c, again, classify(b.rubric, c, ev))...)
 	}
 	return stream.Step[Case]{State: c, Publish: drafts}
 }
@@ -177,7 +177,7 @@ func (b bench) rule(c *Case) []events.Draft {
 		mapping[i] = p.ID
 	}
 	drafts := []events.Draft{
-		evaluated(now, ev, classify(b.rubric, ev), subject(Name, "evidence_evaluation")),
+		evaluated(now, ev, classify(b.rubric, now, ev), subject(Name, "evidence_evaluation")),
 		events.VerdictIssued.Draft(subject("verdict"), v),
 		events.CaseClosed.Draft(subject("closed"), events.Closure{
 			ClaimID: v.ClaimID, Iteration: v.Iteration, Verdict: v.Verdict, Revision: v.Revision, Unable: now.unanswered(),

@@ -24,7 +24,9 @@ func height(v events.VerdictClass) int {
 	return 1
 }
 
-func (c Case) class() events.VerdictClass { return classify(defaultRubric, Evaluate(defaultRubric, c)) }
+func (c Case) class() events.VerdictClass {
+	return classify(defaultRubric, c, Evaluate(defaultRubric, c))
+}
 
 // moves reports how adding a finding to a case moves its verdict.
 func moves(c Case, before events.VerdictClass, f events.Finding) (events.VerdictClass, bool) {

@@ -90,6 +90,19 @@ func ofIssuer(c events.Claim, run []string) bool {
 		slices.ContainsFunc(append([]string{c.Issuer.Company}, c.Issuer.Aliases...), func(own string) bool { return strings.Contains(own, name) })
 }
 
+// rowOf names the row that a claim is, with the years that it gives: what was looked for and what a document would have to have. Empty for sentences.
+func rowOf(c events.Claim) string {
+	label, _, found := strings.Cut(c.Text, ": ")
+	if c.Source != "table" || !found {
+		return ""
+	}
+	row := "“" + phrase.Words(label, beginningWords) + "”"
+	if years := c.Entities.Periods; len(years) > 0 {
+		row += " of " + phrase.List(years)
+	}
+	return row
+}
+
 // tellsOf says which subject of the standards a claim was surely read as telling of; nothing where that is less than likely.
 func tellsOf(c events.Claim) string {
 	best := -1
@@ -110,5 +123,5 @@ func tellsOf(c events.Claim) string {
 		r[0] = unicode.ToLower(r[0])
 		title = string(r)
 	}
-	return phrase.Sentence("It is read as telling of " + title)
+	return phrase.Sentence("In the standards it belongs under “" + title + "”")
 }

@@ -30,7 +30,7 @@ func TestClaimsOfOneKindAreToldApart(t *testing.T) {
 	if described(a) == described(b) {
 		t.Errorf("two claims are described alike: %s", described(a))
 	}
-	if got := described(b); !strings.Contains(got, "telling of risk processes and policies.") {
+	if got := described(b); !strings.Contains(got, "under “risk processes and policies”.") {
 		t.Errorf("what it is read as telling of is not said: %s", got)
 	}
 }

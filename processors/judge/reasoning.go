@@ -96,6 +96,9 @@ func conclusion(r Rubric, c Case, ev Evaluation, class events.VerdictClass) stri
 	case events.Unverified:
 		return unconfirmed(c, ev)
 	}
+	if text := r.covers(c, ev).inPart(c, independent); text != "" && !ev.Contradictory {
+		return text
+	}
 	if doubt != "" && independent == 0 && own == reportsFigures && !ev.Contradictory {
 		return phrase.Sentence(own + " " + doubt + ", and nothing independent of the company confirms it")
 	}
@@ -113,7 +116,7 @@ func figuresOf(c Case) []string {
 		return nil
 	}
 	open := events.Unshown(c.Claim.Entities.Figures, held)
-	return slices.DeleteFunc(slices.Clone(c.Claim.Entities.Figures), func(f string) bool { return slices.Contains(open, f) })
+	return slices.DeleteFunc(c.Claim.Asserted(), func(f string) bool { return slices.Contains(open, f) })
 }
 
 // reportsFigures is what the report shows by its own figures.
@@ -270,7 +273,7 @@ func aside(r Rubric, c Case, ev Evaluation) []string {
 		out = append(out, phrase.Sentence(phrase.Count(n, "earlier finding was", "earlier findings were")+" withdrawn by whoever had made "+verb(n, "it", "them")))
 	}
 	if n := len(c.Cycles); n > 0 {
-		before, now := c.Cycles[n-1].VerdictBefore, classify(r, ev)
+		before, now := c.Cycles[n-1].VerdictBefore, classify(r, c, ev)
 		text := "Looking into it " + times(n) + " more"
 		if before != "" && before != now {
 			text += fmt.Sprintf(" changed the verdict from %s to %s", classWords[before], classWords[now])

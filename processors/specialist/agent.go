@@ -86,6 +86,7 @@ type Found struct {
 	Exhausted            bool
 	Paragraphs           []events.ParagraphStatus
 	InternallyConsistent *bool
+	Bears                *events.Borne // on which of the claim's amounts, where the evidence does not say so itself
 }
 
 // New makes the agent a processor: a stateless one unless it asks.

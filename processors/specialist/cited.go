@@ -23,6 +23,9 @@ func sided(side evidence.Relation, all []evidence.Found, company string) Found {
 		}
 		f.Summary += " " + told(one)
 		e := Cite(one, company)
+		if supports {
+			e.Bears = &events.Borne{Figures: list(one.Borne)}
+		}
 		f.Evidence = append(f.Evidence, e)
 		if !slices.Contains(f.Origins, e.Origin) {
 			f.Origins = append(f.Origins, e.Origin)

@@ -138,6 +138,11 @@ func (a Agent) finding(p place, f Found, n int, last bool) (events.Finding, erro
 	if err != nil {
 		return events.Finding{}, fmt.Errorf("encoding details of %s on %s: %w", a.Name, p.claim, err)
 	}
+	for i := range f.Evidence {
+		if f.Evidence[i].Bears == nil {
+			f.Evidence[i].Bears = f.Bears
+		}
+	}
 	if f.Details == nil {
 		details = json.RawMessage("{}")
 	}

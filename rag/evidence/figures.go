@@ -75,6 +75,9 @@ func (c *comparison) weigh(own, f figure, wanted, at int, other []figure) {
 		m.relation = Supports
 		m.why = fmt.Sprintf("%s for %s in %d agrees with the stated %s", shown(f), m.subject, at, own.Text)
 		c.supports = first(c.supports, m)
+		if !slices.Contains(c.supports.borne, own.Text) {
+			c.supports.borne = append(c.supports.borne, own.Text)
+		}
 	case is:
 		m.contradiction = Timeline
 		m.why = fmt.Sprintf("%s for %s is given for %d, the statement is about %d", shown(f), m.subject, at, wanted)

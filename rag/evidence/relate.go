@@ -52,6 +52,8 @@ type matched struct {
 	figure        string
 	why           string
 	relayed       bool // the company's own word, passed on
+
+	borne []string // the stated figures that it gives too, as the statement prints them
 }
 
 // reading is a statement that has been read.

@@ -86,8 +86,9 @@ type Found struct {
 	Place         string
 	Period        string
 	Figure        string
-	Why           string // for people
-	Relayed       bool   // the document only passes on what the company itself says
+	Why           string   // for people
+	Relayed       bool     // the document only passes on what the company itself says
+	Borne         []string // the statement's figures that it gives too, as the statement prints them
 }
 
 // mostOfOne bounds what is said of one document: its first places are enough.
@@ -125,7 +126,7 @@ func (s *Shelf) Relate(st Statement, kinds ...events.EvidenceKind) []Found {
 				n++
 				out = append(out, Found{
 					Entry: e, Page: a.page, Row: a.row, Quote: a.quote, Relation: m.relation, Contradiction: m.contradiction,
-					Subject: m.subject, Place: m.place, Period: m.period, Figure: m.figure, Why: m.why, Relayed: m.relayed,
+					Subject: m.subject, Place: m.place, Period: m.period, Figure: m.figure, Why: m.why, Relayed: m.relayed, Borne: m.borne,
 				})
 			}
 		}

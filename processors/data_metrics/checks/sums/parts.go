@@ -46,11 +46,17 @@ var startsOf = pattern.Compile(`(?i)^(?:Of this(?: amount| sum| total)?|Of these
 // CountedShares reads a share with both of its figures beside it: "214 of 823 positions, or 26.0 %", "of whom 548 were women (17.6 %)", "Of our
 // expenditure of 612 million, 148 million or 24.2 %". The whole may stand in the sentence before, if that has one such figure.
 func CountedShares(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
+	out := fractionsSaid(s)
 	for _, x := range s.Statements() {
 		for i, p := range x.Figures {
-			if i == 0 || p.Unit.Dimension != quantity.Percent || p.Range || p.Signed || p.Value.Cmp(compare.Hundred) > 0 ||
-				noShare.MatchString(x.Text[p.End:]) || sheet.OfAnother(x.Text[:p.Start], x.Text[p.End:]) {
+			if p.Unit.Dimension != quantity.Percent || p.Range || p.Signed || p.Value.Cmp(compare.Hundred) > 0 || noShare.MatchString(x.Text[p.End:]) {
+				continue
+			}
+			if a, w, ok := shareFirst(x, i); ok && w.Value.Sign() > 0 && a.Value.Sign() >= 0 && a.Comparable(w) && a.Base().Cmp(w.Base()) <= 0 {
+				out = append(out, x.Utter(countedShare(x, a, w, p), p.Text, true))
+				continue
+			}
+			if i == 0 || sheet.OfAnother(x.Text[:p.Start], x.Text[p.End:]) {
 				continue
 			}
 			a := x.Figures[i-1]
