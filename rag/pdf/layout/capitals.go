@@ -29,15 +29,11 @@ func (l *line) capitals(words []word) {
 			size = math.Max(size, w.size)
 		}
 	}
-	last := &words[len(words)-1]
 	if size == 0 {
-		if capitals(last.text) {
-			l.capped = last.size
-		}
 		return
 	}
-	if smallCapitals(last, size) {
-		l.capped, l.last.size = last.size, size
+	if smallCapitals(&words[len(words)-1], size) {
+		l.last.size = size
 	}
 	if smallCapitals(&words[0], size) {
 		l.first.size = size
@@ -51,31 +47,4 @@ func (l *line) capitals(words []word) {
 		}
 	}
 	l.size = size
-}
-
-// goOnCapitals gives lines of small capitals only the size of the text that they go on with.
-func goOnCapitals(ls []line) {
-	for i := 1; i < len(ls); i++ {
-		a, b := &ls[i-1], &ls[i]
-		step := b.base - a.base
-		if !capitals(b.text) || b.size >= mostCapitals*a.size || b.size < leastCapitals*a.size || step < 0.8*a.size || step > 1.8*a.size || endsSentence(a.text) {
-			continue
-		}
-		if same := a.capped > 0 && math.Abs(b.size-a.capped) <= 0.03*b.size; !same && (a.pieces > 1 || a.short() || !aligned(a, b)) {
-			continue
-		}
-		b.closeGaps(1.6 * a.size)
-		b.capped = b.size
-		b.size, b.least, b.first.size, b.last.size = a.size, a.size, a.size, a.size
-	}
-}
-
-// closeGaps puts spaces for tabs that are no wider than so much: where an icon stands before a link.
-func (l *line) closeGaps(most float64) {
-	for i, r := range l.text {
-		if r == '\t' && l.edges[i+1]-l.edges[i] < most {
-			l.text[i] = ' '
-			l.pieces--
-		}
-	}
 }

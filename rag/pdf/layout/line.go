@@ -29,7 +29,6 @@ type line struct {
 	pieces int     // parts that stand far from each other, parted by tabs
 	marked bool    // begins an item of a list
 	noted  bool    // begins with a raised mark: a footnote
-	capped float64 // size of the small capitals that it ends with
 
 	role   document.Role
 	level  int

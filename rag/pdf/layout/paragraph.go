@@ -14,7 +14,6 @@ import (
 
 // split divides the lines of a leaf into blocks and gives each its role.
 func (s shape) split(ls []line) {
-	goOnCapitals(ls)
 	pitches := pitchesOf(ls)
 	start := 0
 	for i := range ls {

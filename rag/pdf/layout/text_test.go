@@ -12,16 +12,15 @@ import (
 
 func TestClean(t *testing.T) {
 	for in, want := range map[string]string{
-		"e\ufb03cient \ufb02ow":             "efficient flow",
-		"  12\u00a0000\u2009t \t CO₂e ":     "12 000 t CO2e",
-		"sus\u00adtain":                     "sustain",
-		"sustain\u00ad":                     "sustain\u00ad",
-		"a\u200bb\ufeffc\x01":               "abc",
-		"\uf0b7 Plant trees":                "• Plant trees",
-		"Cafe\u0301":                        "Café",
-		"CO² and m³":                        "CO2 and m³",
-		"B C A  m e m i l i k i  k e b i j": "BCA memiliki kebij",
-		"a b c d":                           "a b c d",
+		"e\ufb03cient \ufb02ow":         "efficient flow",
+		"  12\u00a0000\u2009t \t CO₂e ": "12 000 t CO2e",
+		"sus\u00adtain":                 "sustain",
+		"sustain\u00ad":                 "sustain\u00ad",
+		"a\u200bb\ufeffc\x01":           "abc",
+		"\uf0b7 Plant trees":            "• Plant trees",
+		"Cafe\u0301":                    "Café",
+		"CO² and m³":                    "CO2 and m³",
+		"a b c d":                       "a b c d",
 	} {
 		if got := typeset.Clean(in); got != want {
 			t.Errorf("clean(%q) = %q, want %q", in, got, want)

@@ -251,20 +251,6 @@ func TestALineOverItsYears(t *testing.T) {
 	}
 }
 
-func TestBarsOfProgress(t *testing.T) {
-	s := newSheet()
-	for i, name := range []string{"Sites certified", "Recyclable packaging"} {
-		y := 120 + 50*float64(i)
-		s.strong(func() { s.text(50, y, name) })
-		s.fill(50, y+5, 200, y+14, 0xDDDDDD)
-		s.fill(50, y+5, 130, y+14, 0x0A7F5A)
-		s.text(50, y+24, []string{"2023: 61%", "2023: 69%"}[i])
-		s.text(150, y+24, []string{"Target 2027: 80%", "Target 2030: 95%"}[i])
-	}
-	s.prose(320)
-	wantTable(t, one(t, s), "Sites certified{2,1}|2023:|61%", "|Target 2027:|80%", "Recyclable packaging{2,1}|2023:|69%", "|Target 2030:|95%")
-}
-
 // Words may stand far behind figures that begin below one another.
 func TestAColumnOfFiguresBesideAColumnOfWords(t *testing.T) {
 	s := newSheet()

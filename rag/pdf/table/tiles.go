@@ -46,8 +46,7 @@ func (f *frame) places(p *paint.Page) []paint.Rect {
 
 // progress finds bars of progress against targets, and legends with figures.
 func (f *frame) progress(p *paint.Page) []Table {
-	out := f.rowsOf(callout.Noted(f.sizedRuns(), f.places(p), f.em))
-	out = append(out, f.rowsOf(callout.Progress(f.sizedRuns(), f.places(p), f.em))...)
+	out := f.rowsOf(callout.Progress(f.sizedRuns(), f.places(p), f.em))
 	out = append(out, f.rowsOf(callout.Waterfall(f.sizedRuns(), f.places(p), f.em))...)
 	var areas []callout.Area
 	for _, b := range f.boxes(p) {

@@ -58,33 +58,7 @@ func Clean(s string) string {
 		b.WriteString(out)
 	}
 	text := norm.NFC.String(b.String())
-	text = strings.NewReplacer("CO²", "CO2", "CO ²", "CO2", "N²O", "N2O", "H²O", "H2O").Replace(text)
-	return despace(s, text)
-}
-
-// despace closes up a letter-spaced line ("B C A  m e m i l i k i"), where words are parted by wider
-// gaps; cleaned is returned for every other line.
-func despace(original, cleaned string) string {
-	pieces := strings.Split(cleaned, " ")
-	if len(pieces) < 8 || !strings.Contains(strings.TrimSpace(original), "  ") {
-		return cleaned
-	}
-	single := 0
-	for _, p := range pieces {
-		if len([]rune(p)) == 1 {
-			single++
-		}
-	}
-	if 10*single < 9*len(pieces) {
-		return cleaned
-	}
-	var words []string
-	for _, w := range strings.Split(strings.TrimSpace(original), "  ") {
-		if w = strings.Join(strings.Fields(w), ""); w != "" {
-			words = append(words, w)
-		}
-	}
-	return strings.Join(words, " ")
+	return strings.NewReplacer("CO²", "CO2", "CO ²", "CO2", "N²O", "N2O", "H²O", "H2O").Replace(text)
 }
 
 // Bullet reports whether a line starts an item of a list, and how many code points its mark takes.

@@ -63,7 +63,7 @@ func TestNoWordIsTakenTwice(t *testing.T) {
 			boxes = append(boxes, paint.Rect{x, y, x + float64(rapid.IntRange(5, 200).Draw(t, "wide")), y + float64(rapid.IntRange(5, 100).Draw(t, "high"))})
 		}
 		for name, groups := range map[string][]Group{
-			"figures": Find(runs, boxes, nil, 9), "progress": Noted(runs, boxes, 9), "shares": Shares(runs, 9), "lines": Series(runs, 9),
+			"figures": Find(runs, boxes, nil, 9), "shares": Shares(runs, 9), "lines": Series(runs, 9),
 			"bars of which a part is filled": Progress(runs, boxes, 9),
 			"legends":                        Legend(runs, signsOf(t), 9),
 		} {

@@ -221,16 +221,7 @@ func isMark(w string) bool {
 	return w == "/" || w == "|" || w == "·" || w == "•" || w == "–" || w == "→"
 }
 
-// note reads a line such as "-9 % vs. 2022", "2022: 41 %" or "(2022: 1,234)".
-func (p *page) note(n int) (note, bool) {
-	r := &p.runs[n]
-	words := strings.Fields(r.Said)
-	if len(words) != len(r.Words) {
-		return note{}, false
-	}
-	return readNote(words, r.Words, r.Rect)
-}
-
+// readNote reads a line such as "-9 % vs. 2022", "2022: 41 %" or "(2022: 1,234)".
 func readNote(words []string, items [][]int, place [4]float64) (note, bool) {
 	if len(words) < 2 || len(words) > mostNote || printed.PeriodIn(strings.Join(words, " ")) == "" || printed.IsPeriod(bare(words)) {
 		return note{}, false

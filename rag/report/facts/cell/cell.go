@@ -8,7 +8,6 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
-	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -58,15 +57,6 @@ func Measured(value *apd.Decimal, printed string) quantity.Quantity {
 }
 
 var wholeLabel = pattern.Compile(`(?i)^\W*(?:\w+\s+){0,3}(?:totals?|gesamt|summe|insgesamt|jumlah|group|all|overall|sum)\W*(?:\w+\W*){0,2}$`)
-
-// OnlyFigure is a heading without a letter.
-var OnlyFigure = pattern.Compile(`^[\W\d]*$`)
-
-// NamesNothing reports whether a heading is without a letter, or the code of a disclosure or principle that stands beside the names of rows: "P2",
-// "GRI 305-1". H2 and the like are names.
-func NamesNothing(heading string) bool {
-	return OnlyFigure.MatchString(heading) || facts.IsCode(heading)
-}
 
 // Fact says what a cell states.
 func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
@@ -208,85 +198,10 @@ func (c *Cell) pollutes(own string) bool {
 	return false
 }
 
-func backwards(s []string) []string {
-	out := slices.Clone(s)
-	slices.Reverse(out)
-	return out
-}
-
-// Own is the innermost heading that says more than a number: "18-25" beside "Scope 1" is no name.
-func (c *Cell) Own() string {
-	for i := len(c.Rows) - 1; i >= 0; i-- {
-		if !NamesNothing(c.Rows[i]) && (i == 0 || !OnlyPeriod.MatchString(c.Rows[i])) {
-			return c.Rows[i]
-		}
-	}
-	if n := len(c.Cols); n > 0 {
-		return strings.Join(c.Cols, " ")
-	}
-	return c.Caption
-}
-
-// ownOrWhole is a figure's own heading, behind that of the row above where it only says which part of that it is: "of which hazardous".
-func (c *Cell) ownOrWhole(own string) string {
-	if i := len(c.Rows) - 2; i >= 0 && c.Rows[i+1] == own && vocabulary.BeginsPart(own) {
-		return c.Rows[i] + " ; " + own
-	}
-	return own
-}
-
-// naming is what names a figure: its own heading or, where its column says what is measured and its row does not, that.
-func (c *Cell) naming(own string, d quantity.Dimension) string {
-	named, columns := own, strings.Join(c.Cols, " ; ")
-	if d != quantity.Count { // a unit says which words above can name it
-		named = c.ownOrWhole(own)
-	}
-	if c.Measured || d == quantity.Energy && len(c.Rows) > 0 && !NamesMeasure(named) && NamesMeasure(columns) {
-		return columns
-	}
-	return named
-}
-
 // notEmitted are headings of what was not emitted.
 var notEmitted = pattern.Compile(`(?i)\b(?:avoided|reduced|saved|prevented)\s+(?:(?:ghg|greenhouse gas|co\s?[2₂]e?|carbon)\s+)?emissions\b|` +
 	`\bemissions?\s+(?:avoided|saved|prevented)\b|\b(?:ghg|co\s?[2₂]e?|carbon|emissions?)\s+savings?\b|` +
 	`\breductions?\s+(?:to|from|against|versus|vs\.?|compared|over)\b`)
-
-// OnlyPeriod is a heading that says for what time a row is and no more: "Fiscal Year", "Sept. 30th".
-var OnlyPeriod = pattern.Compile(`(?i)^\W*(?:(?:up\s+to|as\s+of|as\s+at|at|until|by)\s+)?` +
-	`(?:(?:full|fiscal|financial|calendar|reporting)\s+(?:years?|periods?)|year[- ]end|annual|(?:\d{1,2}(?:st|nd|rd|th)?\W+)?` +
-	`(?:jan(?:uar[iy]?)?|feb(?:ruar[iy]?)?|mar(?:ch|et)?|märz|apr(?:il)?|ma[iy]|jun[ei]?|jul[iy]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|` +
-	`de[cz](?:ember)?)\W*(?:\d{1,2}(?:st|nd|rd|th)?)?(?:\W+\d{4})?)\W*$`)
-
-// boundary is what the columns say beyond years, units and scopes: a region, a division, like for like.
-func (c *Cell) boundary() string {
-	var parts []string
-	for _, col := range c.Cols {
-		col = vocabulary.YearText.ReplaceAllString(" "+fiscalYear.ReplaceAllString(col, " ")+" ", " ")
-		if _, err := quantity.Measures(strings.TrimSpace(col)); err == nil {
-			continue
-		}
-		if r := narrowing(col); r != "" {
-			parts = append(parts, r)
-		}
-	}
-	return strings.Join(parts, " / ")
-}
-
-// fiscalYear is how columns write the year that a figure is of, with the month in which it ends or without: "FY25", "FY2023/24", "FY3/2025".
-var fiscalYear = pattern.Compile(`(?i)\b(?:(?:FY|CY)[\s’'-]?(?:(?:0?[1-9]|1[0-2])/)?(?:(?:19[89]|20[0-6])\d|[0-6]\d)(?:[/–-]\d{2,4})?|GJ\s?20\d\d/\d{2,4})\b`)
-
-var notNarrowing = lexicon.Set("facts.column words")
-
-func narrowing(label string) string {
-	var left []string
-	for _, w := range strings.Fields(vocabulary.Rest(label, false)) {
-		if !notNarrowing[strings.ToLower(w)] {
-			left = append(left, w)
-		}
-	}
-	return strings.Join(left, " ")
-}
 
 // PlainText writes a decimal without exponent.
 func PlainText(d *apd.Decimal) string {

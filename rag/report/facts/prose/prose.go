@@ -152,7 +152,7 @@ func sentenceCells(p *document.Page, s string, starts []int, f quantity.Format, 
 		out = append(out, scopeCell(p, s, starts, reason, label, q, vocabulary.MethodOf(s), year, renewed))
 		out = append(out, earlierScopes(p, s, starts, reason, label, all[n:], year)...)
 	}
-	return append(out, scopesInBrackets(p, s, starts, reason, all)...)
+	return out
 }
 
 // scopeCell is a figure that a sentence gives for the scope that it names at label.
