@@ -25,7 +25,7 @@ func TestSentencesThatDenyWhatATableCounts(t *testing.T) {
 		"No serious breaches of the code were reported in 2023.":                    "",
 		"No breaches of the code by suppliers were reported in 2023.":               "",
 		"We have zero tolerance for breaches of the code.":                          "",
-		"No spills occurred in 2023.":                                               "",
+		"No spills occurred in 2023.":                                               `gives 3 for "Confirmed spills" in 2023`,
 		"No fewer than two breaches of the code were reported in 2023.":             "",
 	} {
 		expectSaid(t, text, "duplicate_figure", want, func() []string { return failuresOf(said([]string{text}, table), "duplicate_figure") })

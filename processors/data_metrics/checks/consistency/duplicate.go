@@ -25,7 +25,7 @@ var DuplicateFigure = sheet.Definition{
 				told[in.FactID] = told[in.FactID] || f.Result == events.CheckFail
 			}
 		}
-		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
+		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), outright(s), deniedInWords(s), namedOtherwise(s),
 			retoldOtherwise(s), totalsOtherwise(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return u.Inputs[0].FactID != "" && told[u.Inputs[0].FactID] })
