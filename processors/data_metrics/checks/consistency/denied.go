@@ -85,7 +85,8 @@ func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet
 			year = years[0]
 		}
 		e, there := l.At[year]
-		if !there || !countOf(e) || notItself(e) || !eachIn(telling(done, year), l.Name) || year != s.LastYearOf(e.At) && len(years) == 0 || !eachIn(l.Name, about) || !eachIn(words[:len(words)-1], l.Name) ||
+		if !there || !countOf(e) || notItself(e) ||
+			!eachIn(telling(done, year), l.Name) || year != s.LastYearOf(e.At) && len(years) == 0 || !eachIn(l.Name, about) || !eachIn(words[:len(words)-1], l.Name) ||
 			len(words) == 1 && !eachIn(words, l.Name) || !eachIn(ofWhom(narrowed), besideWords(s, l, e)) ||
 			len(ofWhom(narrowed)) > 0 && !anyIn(ofWhom(narrowed), l.Name) {
 			continue // the row of all is not that of some
