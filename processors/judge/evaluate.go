@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"slices"
-
 	"github.com/sibyl-project/sibyl/events"
 )
 
@@ -193,16 +191,7 @@ func (r Rubric) coverage(ev Evaluation) (share float64, incomplete bool) {
 	if len(ev.Expected) == 0 {
 		return 0, true
 	}
-	incomplete = incomplete || r.completenessLevel(ev.Completeness) == LevelLow
-	return round4(float64(looked) / float64(len(ev.Expected))), incomplete && !r.byItself(ev)
-}
-
-// byItself reports whether a claim is contradicted by the company's own figures: a sum that does not come out needs nobody else, and nothing that
-// was not looked at could mend it. So findings of equal arithmetic are equally sure, whoever else was expected.
-func (r Rubric) byItself(ev Evaluation) bool {
-	return ev.Side == SideContradict && slices.ContainsFunc(ev.Contradict, func(s Source) bool {
-		return s.Origin == originIssuer && s.Report && s.Quality >= r.Contradicted.Quality
-	})
+	return round4(float64(looked) / float64(len(ev.Expected))), incomplete || r.completenessLevel(ev.Completeness) == LevelLow
 }
 
 // internallyConsistent says whether the report agrees with itself about the claim: a matter of its own,

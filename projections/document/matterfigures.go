@@ -302,6 +302,10 @@ func (v *view) ofRow(row *keyfigures.Row, last int, change *apd.Decimal) Matter 
 		text += ": " + m.Gist
 	}
 	m.Text = phrase.Paragraph(text, v.standing(v.bornOut(now.ID)))
+	for _, said := range v.footnotes(f) {
+		m.Gist = strings.TrimPrefix(m.Gist+"; a note says: "+opening(said, gistWords), "; ")
+		m.Text = phrase.Paragraph(m.Text, "A note says: "+opening(said, mostNoted))
+	}
 	m.ID = v.matterID(m.Kind, row.Family, now.ID)
 	return m
 }

@@ -162,6 +162,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	if row := v.factOf(now); row != nil && len(row.RowPath) > 0 && ofSome.MatchString(row.RowPath[len(row.RowPath)-1]) {
 		says = append(says, fmt.Sprintf("the row is of “%s”", phrase.Words(row.RowPath[len(row.RowPath)-1], 8)))
 	}
+	for _, said := range v.footnotes(v.factOf(now)) {
+		says = append(says, fmt.Sprintf("a note says: %s", opening(said, gistWords)))
+	}
 	m.Gist = strings.Join(says, "; ")
 	first := fmt.Sprintf("Page %d gives %s of %s%s for %d", now.Page, v.shown(now), strings.TrimPrefix(scopeName(scope), "Emissions of "), method, last)
 	if !stated {
@@ -177,6 +180,25 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	m.ID = v.matterID(m.Kind, scope)
 	return m
 }
+
+// footnotes are what marks behind the name of a figure's row, or of its table, stand for.
+func (v *view) footnotes(f *Fact) (said []string) {
+	if f == nil || len(f.RowPath) == 0 {
+		return nil
+	}
+	for _, n := range v.basis.Footnotes {
+		if n.Page == f.Page && n.Of(f.RowPath[len(f.RowPath)-1]) && len(said) < mostFootnotes && !slices.Contains(said, n.Text) {
+			said = append(said, n.Text)
+		}
+	}
+	return said
+}
+
+// mostFootnotes are as many as a reader takes in beside a figure, of at most mostNoted words each.
+const (
+	mostFootnotes = 2
+	mostNoted     = 40
+)
 
 // ofSome is how the name of a row says that it is not of all.
 var ofSome = pattern.Compile(`(?i)\b(?:significant|relevant|material|selected|main|partial)\b`)

@@ -44,6 +44,8 @@ func TestADenialOfSomeIsNotHeldAgainstTheRowOfAll(t *testing.T) {
 		"No fines were paid in 2023.":                                      `gives 2 for "Fines" in 2023`,
 		"No serious injuries occurred in 2023.":                            `gives 5 for "Serious injuries" in 2023`,
 		"There were no fatalities among employees or contractors in 2023.": `gives 1 for "Fatalities, contractors" in 2023`,
+		"Our peers had no serious injuries in 2023.":                       "",
+		"No fines were deducted in 2023.":                                  "",
 	} {
 		expectSaid(t, text, "duplicate_figure", want, func() []string { return failuresOf(said([]string{text}, table), "duplicate_figure") })
 	}

@@ -200,7 +200,7 @@ func (d *disclosed) meet(a asked, p part) (events.Evidence, bool) {
 	if !ok {
 		return events.Evidence{}, false
 	}
-	if denial.MatchString(s.lower) {
+	if denial.MatchString(strings.ReplaceAll(s.lower, "not only", "")) {
 		d.denied[a.paragraph] = true
 	}
 	return events.Evidence{Origin: events.OriginReport, Page: s.page, Quote: firstWords(s.text, 30)}, true

@@ -25,11 +25,12 @@ type Marked struct {
 
 // Basis is what the figures of a report rest on besides what its notes say.
 type Basis struct {
-	Inside   []Place // that the company's own auditors have looked at the report
-	Marked   []Marked
-	Assurers []Place // names of firms that give assurance, once for each page
-	Located  []int   // pages that name the location-based way of counting bought energy
-	Dropped  []Place // targets and indicators that were taken out or replaced
+	Inside    []Place // that the company's own auditors have looked at the report
+	Marked    []Marked
+	Assurers  []Place // names of firms that give assurance, once for each page
+	Located   []int   // pages that name the location-based way of counting bought energy
+	Footnotes []Footnote
+	Dropped   []Place // targets and indicators that were taken out or replaced
 	// Coming is what is still to be measured, as the report says itself, and Elsewhere where its emissions stand: in another document.
 	Coming, Elsewhere []Place
 }
@@ -76,6 +77,7 @@ func BasisOf(d *document.Document, said *statement.Report) Basis {
 		for _, name := range distinct(firms.FindAllString(d.Pages[i].Text, -1)) {
 			b.Assurers = append(b.Assurers, Place{d.Pages[i].Number, name})
 		}
+		b.Footnotes = append(b.Footnotes, footnotesOf(&d.Pages[i])...)
 		for _, key := range d.Pages[i:min(i+2, len(d.Pages))] { // a table that goes on has its key at its end
 			if b.marks(&d.Pages[i], key.Text) {
 				break

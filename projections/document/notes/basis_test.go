@@ -71,3 +71,26 @@ func TestFiguresOfWhichAReportIsSilent(t *testing.T) {
 		}
 	}
 }
+
+// A mark behind the name of a row limits that row, and one behind the head of the column of names all rows; a note that limits nothing is none.
+func TestNotesOfTablesLimitTheirRows(t *testing.T) {
+	name := func(text string, marks ...string) []document.Cell {
+		return []document.Cell{{Text: text, Marks: marks}, {Text: "9"}}
+	}
+	d := &document.Document{Pages: []document.Page{{Number: 4, Text: "So.", Tables: []document.Table{{
+		HeaderRows: 1, Rows: [][]document.Cell{name("Key figures", "*"), name("Scope 1"), name("Scope 2", "2"), name("Water use", "3")},
+		Notes: []string{"* The figures relate to the site in Hull.", "2) Not by the market.", "3) See the glossary."},
+	}}}}}
+	all := notes.BasisOf(d, &statement.Report{}).Footnotes
+	for row, want := range map[string]int{"Scope 1": 1, "Scope  2": 2, "Water use": 1, "Paper": 0} {
+		got := 0
+		for _, f := range all {
+			if f.Of(row) && f.Page == 4 {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %d notes, want %d of %+v", row, got, want, all)
+		}
+	}
+}

@@ -21,7 +21,8 @@ var (
 	happening = pattern.Compile(`(?i)\b(?:was|were|is|are|has|have|had|been|occurr\w*|happen\w*|took|arose|came)\b`)
 	narrowing = pattern.Compile(`(?i)\b(?:that|which|who)\b|\b(?:among|of|in|at|on|for|from|by|with|to|within|during|` +
 		`involving|resulting|due|under|against|related)\b`)
-	trailing = pattern.Compile(`(?i)\s+(?:of|in|at|on|for|from|by|with|to)$`) // what is said ends before its year
+	clauseEnd = pattern.Compile(`[,;:]|\b(?:and|but|while)\b`)
+	trailing  = pattern.Compile(`(?i)\s+(?:of|in|at|on|for|from|by|with|to)$`) // what is said ends before its year
 	// notOfFact are words of what is wanted, feared or left out, and of what held for a part of the time.
 	notOfFact = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.no denial") + `)\b`)
 	ofTheTime = pattern.Compile(`(?i)^(?:\d+|fy\d*|year|years|report|report\w*|period|fiscal|financ\w*|group|compan\w*)$`)
@@ -42,8 +43,11 @@ func denied(s *sheet.Sheet) []sheet.Utterance {
 			if sentence.Role != document.RoleBody || len(text) > sheet.LongestSentence || notOfFact.MatchString(text) {
 				continue
 			}
-			for _, m := range denial.FindAllStringSubmatch(text, -1) {
-				if u, ok := contradicted(s, sheet.Statement{Page: p.Number, Text: text}, m[0], m[1]); ok {
+			for _, at := range denial.FindAllStringSubmatchIndex(text, -1) {
+				if clause := clauseEnd.Split(text[:at[0]], -1); len(telling(clause[len(clause)-1], 0)) > 0 {
+					continue // who had none may be somebody else
+				}
+				if u, ok := contradicted(s, sheet.Statement{Page: p.Number, Text: text}, text[at[0]:at[1]], text[at[2]:at[3]]); ok {
 					out = append(out, u)
 					break
 				}
@@ -55,9 +59,12 @@ func denied(s *sheet.Sheet) []sheet.Utterance {
 
 // contradicted finds the count of what a sentence says there was none of; ok is false where rows of the same words differ about it.
 func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet.Utterance, ok bool) {
-	head, narrowed := what, ""
+	head, narrowed, done := what, "", ""
 	if at := happening.FindStringIndex(head); at != nil {
-		head = head[:at[0]]
+		head, done = head[:at[0]], head[at[0]:]
+		if at := narrowing.FindStringIndex(done); at != nil {
+			done = done[:at[0]]
+		}
 	}
 	if at := narrowing.FindStringIndex(what); at != nil { // also behind the verb: "no injuries occurred among patients"
 		head, narrowed = head[:min(len(head), at[0])], happening.ReplaceAllString(what[at[0]:], " ")
@@ -78,7 +85,8 @@ func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet
 			year = years[0]
 		}
 		e, there := l.At[year]
-		if !there || !countOf(e) || year != s.LastYearOf(e.At) && len(years) == 0 || !eachIn(l.Name, about) || !eachIn(words[:len(words)-1], l.Name) ||
+		if !there || !countOf(e) || notItself(e) ||
+			!eachIn(telling(done, year), l.Name) || year != s.LastYearOf(e.At) && len(years) == 0 || !eachIn(l.Name, about) || !eachIn(words[:len(words)-1], l.Name) ||
 			len(words) == 1 && !eachIn(words, l.Name) || !eachIn(ofWhom(narrowed), besideWords(s, l, e)) ||
 			len(ofWhom(narrowed)) > 0 && !anyIn(ofWhom(narrowed), l.Name) {
 			continue // the row of all is not that of some

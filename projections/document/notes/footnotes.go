@@ -1,0 +1,70 @@
+package notes
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/document"
+)
+
+// Footnote is what a mark behind the name of a row, or of its table, stands for.
+type Footnote struct {
+	Page int
+	Row  string // see RowName; empty of all rows of the table
+	Rows []string
+	Text string
+}
+
+var (
+	// keyed is how a note begins that a mark stands for.
+	keyed = pattern.Compile(`^\(?([*†‡§#]{1,4}|\d{1,2}|[a-z])[).:]?\s+(\S.*)$`)
+	// limiting is how a note takes something out of what its figures are of, or says that they are no more than they are.
+	limiting = pattern.Compile(`(?i)\b(?:relates?|refers?|covers?|includ\w+|exclud\w+|without|except|only|solely|limited|not|no|estimat\w+|unaudited|partly|contrary)\b`)
+)
+
+// footnotesOf are the notes below the tables of a page that limit figures.
+func footnotesOf(p *document.Page) (out []Footnote) {
+	for _, t := range p.Tables {
+		said := map[string]string{}
+		for _, note := range t.Notes {
+			if m := keyed.FindStringSubmatch(strings.Join(strings.Fields(note), " ")); m != nil && limiting.MatchString(m[2]) {
+				said[m[1]] = m[2]
+			}
+		}
+		if len(said) == 0 {
+			continue
+		}
+		var names []string
+		for _, row := range t.Rows {
+			if len(row) > 0 && row[0].Text != "" {
+				names = append(names, RowName(row[0].Text))
+			}
+		}
+		for i, row := range t.Rows {
+			if len(row) == 0 {
+				continue
+			}
+			for _, mark := range row[0].Marks {
+				f := Footnote{Page: p.Number, Text: said[mark]}
+				if i < t.HeaderRows {
+					f.Rows = names
+				} else {
+					f.Row = RowName(row[0].Text)
+				}
+				if f.Text != "" {
+					out = append(out, f)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Of reports whether a note is of a row by its name.
+func (f Footnote) Of(row string) bool {
+	return f.Row == RowName(row) || f.Row == "" && slices.Contains(f.Rows, RowName(row))
+}
+
+// RowName is the name of a row as footnotes know it: without spaces.
+func RowName(name string) string { return strings.Join(strings.Fields(name), "") }
