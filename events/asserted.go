@@ -8,7 +8,8 @@ import (
 
 // presupposed stands before an amount that a sentence takes for known: of our 3,000 employees it says something else than how many they are. So
 // does a part that stands before its whole.
-var presupposed = regexp.MustCompile(`(?i)(?:\b(?:the|our|its|their|all|these|those|both)(?:\s+\p{L}+)?|(?:[\d%]|\bper\s+cent|\bpercent|\bhalf|\b(?:third|quarter|fifth|tenth)s?|` +
+var presupposed = regexp.MustCompile(`(?i)(?:\b(?:the|our|its|their|all|these|those|both)(?:\s+\p{L}+)?|` +
+	`(?:[\d%]|\bper\s+cent|\bpercent|\bhalf|\b(?:third|quarter|fifth|tenth)s?|` +
 	`\bin\s+(?:two|three|four|five|six|seven|eight|nine|ten|twenty|a\s+hundred))\s+of)\s+$`)
 
 // levelled stands before an amount that a sentence gives although "the" leads to it: the total was 300, the highest 300.

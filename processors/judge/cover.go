@@ -80,7 +80,8 @@ func (v cover) inPart(c Case, independent int) string {
 		if v.of == "" {
 			return phrase.Sentence(sources(independent) + " " + verb(independent, "speaks for it without giving ", "speak for it without giving ") + or(v.unseen(claim)))
 		}
-		text := "What " + sources(independent) + " " + verb(independent, "has measured is ", "have measured is ") + v.of + ", which goes the way that this says and does not confirm " +
+		text := "What " + sources(independent) + " " + verb(independent, "has measured is ", "have measured is ") + v.of +
+			", which goes the way that this says and does not confirm " +
 			or(v.unseen(claim))
 		return phrase.Sentence(text)
 	}

@@ -33,9 +33,11 @@ func TestAClaimIsVerifiedForWhatSourcesCover(t *testing.T) {
 		verdict events.VerdictClass
 		says    string
 	}{
-		"one year of three":              {[]events.Evidence{register("", "412 t"), review}, events.InsufficientEvidence, "confirms 412 t for 2024; only the company itself gives 431 t for 2023; nobody else gives 448 t for 2022"},
-		"all years":                      {[]events.Evidence{register("", "412 t"), paper}, events.Verified, ""},
-		"another quantity":               {[]events.Evidence{register("an index"), review}, events.InsufficientEvidence, "an index, which goes the way that this says and does not confirm 431 t for 2023, 412 t for 2024 or 448 t for 2022"},
+		"one year of three": {[]events.Evidence{register("", "412 t"), review}, events.InsufficientEvidence,
+			"confirms 412 t for 2024; only the company itself gives 431 t for 2023; nobody else gives 448 t for 2022"},
+		"all years": {[]events.Evidence{register("", "412 t"), paper}, events.Verified, ""},
+		"another quantity": {[]events.Evidence{register("an index"), review}, events.InsufficientEvidence,
+			"an index, which goes the way that this says and does not confirm 431 t for 2023, 412 t for 2024 or 448 t for 2022"},
 		"a source that parts no amounts": {[]events.Evidence{whole, review}, events.Verified, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -177,7 +177,8 @@ func (v *view) absent() []weighed {
 		out = append(out, v.resting(Matter{Kind: MatterMissing, Theme: theme, Title: title, Gist: gist, Text: text}, weight, key, own...))
 	}
 	if v.silent.Assurance && !v.assuranceTold() {
-		tell(unassuredWeight, "assurance", "assurance", "No assurance of these figures is told of", "nobody outside the company is said to have audited or reviewed them",
+		tell(unassuredWeight, "assurance", "assurance", "No assurance of these figures is told of",
+			"nobody outside the company is said to have audited or reviewed them",
 			"the report does not say that anybody outside the company has audited or reviewed its sustainability figures")
 	}
 	if strings.HasPrefix(v.Report.Sector, "FN") {

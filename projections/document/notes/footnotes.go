@@ -20,7 +20,8 @@ var (
 	// keyed is how a note begins that a mark stands for.
 	keyed = pattern.Compile(`^\(?([*†‡§#]{1,4}|\d{1,2}|[a-z])[).:]?\s+(\S.*)$`)
 	// limiting is how a note takes something out of what its figures are of, or says that they are no more than they are.
-	limiting = pattern.Compile(`(?i)\b(?:relates?|refers?|covers?|includ\w+|exclud\w+|without|except|only|solely|limited|not|no|estimat\w+|unaudited|partly|contrary)\b`)
+	limiting = pattern.Compile(`(?i)\b(?:relates?|refers?|covers?|includ\w+|exclud\w+|` +
+		`without|except|only|solely|limited|not|no|estimat\w+|unaudited|partly|contrary)\b`)
 )
 
 // footnotesOf are the notes below the tables of a page that limit figures.

@@ -62,7 +62,8 @@ var (
 	ofWaste = pattern.Compile(`(?i)\b(?:waste|recycl)`)
 
 	// costing is how a form gives what something costs, or how much is at stake: its label, and an amount without a currency behind it.
-	costing = pattern.Compile(`(?is)\b(?:financial\s+(?:impacts?|effects?|implications?)|costs?|loss(?:es)?|damages?|exposures?)\b[^.]{0,120}?\b\d{1,3}(?:[,.' ]\d{3})+\b`)
+	costing = pattern.Compile(`(?is)\b(?:financial\s+(?:impacts?|effects?|implications?)|costs?|loss(?:es)?|damages?|exposures?)\b` +
+		`[^.]{0,120}?\b\d{1,3}(?:[,.' ]\d{3})+\b`)
 	// weighty is how a sentence says of risks that they count; where it denies that, they cost nothing that is to be given.
 	weighty = pattern.Compile(`(?i)\b(?:material|significant|relevant|substantial|major|serious)(?:ly)?\b`)
 	goals   = pattern.Compile(`(?i)\b(?:targets?|goals?|ambitions?)\b`)

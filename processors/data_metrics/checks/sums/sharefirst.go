@@ -13,8 +13,9 @@ var (
 	// shareOfAll leads from a share to its whole, and isPart from that to the part in the same words or by a verb: "45 % of our 1,800 suppliers, 910
 	// suppliers,", "45 % of 1,800 is 910".
 	shareOfAll = pattern.Compile(`(?i)^\s*of\s+(?:(?:our|the|its|all|these)\s+){0,2}$`)
-	isPart     = pattern.Compile(`(?i)^\s*((?:[\p{L}-]+\s+){0,3}[\p{L}-]+)?\s*(?:[,(–]\s*(?:or|that\s+is|i\.e\.|which\s+is|namely)?,?|\b(?:is|are|makes?|gives?|equals?))\s*$`)
-	partNamed  = pattern.Compile(`(?i)^\s*((?:[\p{L}-]+\s+){0,3}?[\p{L}-]+)?\s*(?:[,.;)–]|$)`)
+	isPart     = pattern.Compile(`(?i)^\s*((?:[\p{L}-]+\s+){0,3}[\p{L}-]+)?\s*` +
+		`(?:[,(–]\s*(?:or|that\s+is|i\.e\.|which\s+is|namely)?,?|\b(?:is|are|makes?|gives?|equals?))\s*$`)
+	partNamed = pattern.Compile(`(?i)^\s*((?:[\p{L}-]+\s+){0,3}?[\p{L}-]+)?\s*(?:[,.;)–]|$)`)
 	// ofAll is what a part may be called instead of its whole's name.
 	ofAll = pattern.Compile(`(?i)^(?:of\s+(?:them|these|those)|in\s+(?:all|total))$`)
 	// byWord leads from a whole to its part by a verb, which names neither again.
@@ -79,7 +80,8 @@ func fractionsSaid(s *sheet.Sheet) []sheet.Utterance {
 // hedged reports whether a word before a fraction says that it is rough: whatever does not lead to a number by itself.
 func hedged(word string) bool {
 	word = strings.ToLower(strings.TrimSpace(word))
-	return strings.HasSuffix(word, "ly") || slices.Contains(strings.Fields("about around some almost over than under to above below first second other least most"), word)
+	leading := strings.Fields("about around some almost over than under to above below first second other least most")
+	return strings.HasSuffix(word, "ly") || slices.Contains(leading, word)
 }
 
 func hundredths(fraction string) int64 {
