@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint/tags"
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/texture"
 )
 
 // raster is a picture as the SVG holds it: decoded only if letters stand on it.
@@ -212,4 +213,17 @@ func (r *raster) decode() {
 	if _, cmyk := r.pixels.(*image.CMYK); err == nil && !cmyk { // which way round printing inks are stored differs
 		r.state = decoded
 	}
+}
+
+// Wordless reports whether nothing can be written on a picture: it is a photograph, or the even ground of a page. A picture that cannot be decoded, or
+// not within what a page may have decoded, may have words.
+func (p *Picture) Wordless() bool {
+	r := p.raster
+	if r == nil || r.even {
+		return false
+	}
+	if r.state == encoded {
+		r.decode()
+	}
+	return r.state == decoded && texture.Of(r.pixels).Wordless()
 }

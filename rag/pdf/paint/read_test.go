@@ -95,6 +95,9 @@ func TestPictures(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
+	if p.Pictures[0].Wordless() || (&Picture{}).Wordless() {
+		t.Error("what cannot be decoded may have words")
+	}
 }
 
 // Fonts take their style from the HTML, which names it; a glyph that stands for several letters takes them.

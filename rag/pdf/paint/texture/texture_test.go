@@ -1,4 +1,4 @@
-package paint
+package texture_test
 
 import (
 	"image"
@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/sibyl-project/sibyl/rag/pdf/paint/texture"
 )
 
 // drawn makes a picture of lightnesses from 0 to 255.
@@ -51,14 +53,9 @@ func TestPicturesWithoutWords(t *testing.T) {
 		"too small for what it may be": {image.NewGray(image.Rect(0, 0, 3, 3)), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := textureOf(c.of); got.wordless() != c.want {
+			if got := texture.Of(c.of); got.Wordless() != c.want {
 				t.Errorf("%+v", got)
 			}
 		})
 	}
-	t.Run("what cannot be decoded", func(t *testing.T) {
-		if (&Picture{raster: &raster{data: "data:image/png;base64,AAAA"}}).Wordless() || (&Picture{}).Wordless() {
-			t.Error("may have words")
-		}
-	})
 }

@@ -1,26 +1,14 @@
-package paint
+// Package texture tells pictures on which something may be written from photographs, by how their lightness goes on from pixel to pixel.
+package texture
 
 import (
 	"image"
 	"image/color"
 )
 
-// Wordless reports whether nothing can be written on a picture: it is a photograph, or the even ground of a page. A picture that cannot be decoded, or
-// not within what a page may have decoded, may have words.
-func (p *Picture) Wordless() bool {
-	r := p.raster
-	if r == nil || r.even {
-		return false
-	}
-	if r.state == encoded {
-		r.decode()
-	}
-	return r.state == decoded && textureOf(r.pixels).wordless()
-}
-
-// texture is how a picture looks from near: which shares of its short stretches are of one lightness, run from one into another, or leap; and which share
+// Texture is how a picture looks from near: which shares of its short stretches are of one lightness, run from one into another, or leap; and which share
 // of it is as light as paper.
-type texture struct{ even, running, leaping, ground float64 }
+type Texture struct{ even, running, leaping, ground float64 }
 
 // What tells photographs from what is drawn or written. Of 40 large pictures of thirteen reports, each looked at, charts, tables and diagrams have
 // a running share of at most 0.23 and an even one of at least 0.68; photographs and renderings have 0.32 and more that runs, but for two of woods and
@@ -32,7 +20,8 @@ const (
 	leapless = 0.001
 )
 
-func (t texture) wordless() bool {
+// Wordless reports whether nothing can be written there: it is a photograph, or the even ground of a page.
+func (t Texture) Wordless() bool {
 	if t.leaping <= leapless { // a ground, though it may shade off
 		return true
 	}
@@ -48,8 +37,8 @@ const (
 	paper    = 192 // is at least as light as that
 )
 
-// textureOf looks at a picture in places that are spread evenly over it.
-func textureOf(m image.Image) (t texture) {
+// Of looks at a picture in places that are spread evenly over it.
+func Of(m image.Image) (t Texture) {
 	b := m.Bounds()
 	right, down := max(1, b.Dx()/sampled), max(1, b.Dy()/sampled)
 	var light [256]float64
@@ -76,7 +65,7 @@ func textureOf(m image.Image) (t texture) {
 		}
 	}
 	if places == 0 {
-		return texture{leaping: 1, ground: 1} // too small for a judgement
+		return Texture{leaping: 1, ground: 1} // too small for a judgement
 	}
 	for at := paper; at < len(light); at++ {
 		of := 0.0
