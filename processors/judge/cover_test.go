@@ -54,18 +54,3 @@ func TestAClaimIsVerifiedForWhatSourcesCover(t *testing.T) {
 		})
 	}
 }
-
-func TestASumThatDoesNotComeOutIsEquallySureWhoeverElseWasExpected(t *testing.T) {
-	no := false
-	for _, expected := range []string{"data_metrics!", "data_metrics! geography!", "data_metrics! legal! academic news_media"} {
-		t.Run(expected, func(t *testing.T) {
-			c, claim := Case{Cap: 1}, claimOf(events.Quantitative)
-			c.open(events.Case{Claim: claim, Iteration: 1, Agents: tasks(expected)})
-			c.hear(events.Finding{ID: "fnd_01", Agent: events.DataMetrics, ClaimID: testClaim, Iteration: 1, SupportsClaim: &no, Confidence: events.ConfidenceHigh,
-				Origins: []events.Origin{events.OriginComputed}, Evidence: []events.Evidence{{Origin: events.OriginComputed, Page: 4}}})
-			if v := Decide(defaultRubric, c, Evaluate(defaultRubric, c)); v.Verdict != events.Contradicted || v.Confidence != events.ConfidenceHigh {
-				t.Errorf("%s, %s", v.Verdict, v.Confidence)
-			}
-		})
-	}
-}
