@@ -11,8 +11,7 @@ import (
 // Footnote is what a mark behind the name of a row, or of its table, stands for.
 type Footnote struct {
 	Page int
-	Row  string // see RowName; empty of all rows of the table
-	Rows []string
+	Rows []string // of which it is, see RowName
 	Text string
 }
 
@@ -47,11 +46,9 @@ func footnotesOf(p *document.Page) (out []Footnote) {
 				continue
 			}
 			for _, mark := range row[0].Marks {
-				f := Footnote{Page: p.Number, Text: said[mark]}
-				if i < t.HeaderRows {
+				f := Footnote{Page: p.Number, Rows: []string{RowName(row[0].Text)}, Text: said[mark]}
+				if i < t.HeaderRows { // behind the head of the column of names it is of all of them
 					f.Rows = names
-				} else {
-					f.Row = RowName(row[0].Text)
 				}
 				if f.Text != "" {
 					out = append(out, f)
@@ -64,7 +61,7 @@ func footnotesOf(p *document.Page) (out []Footnote) {
 
 // Of reports whether a note is of a row by its name.
 func (f Footnote) Of(row string) bool {
-	return f.Row == RowName(row) || f.Row == "" && slices.Contains(f.Rows, RowName(row))
+	return slices.Contains(f.Rows, RowName(row))
 }
 
 // RowName is the name of a row as footnotes know it: without spaces.
