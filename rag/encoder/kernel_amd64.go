@@ -51,7 +51,7 @@ func (avx2) multiply(y []float32, q *rounded, n int, l *linear, bent bool) {
 	}
 	p := l.packed
 	C.encoder_multiply(float(y), bytes(q.forms), float(q.scales), C.long((n+tile-1)/tile*tile),
-		(*C.schar)(&p.weights[0]), (*C.ushort)(&p.places[0]), (*C.int)(&p.ends[0]), (*C.int)(&p.begins[0]),
+		(*C.schar)(&p.weights[0]), (*C.ushort)(&p.places[0]), (*C.int)(&p.pairs[0]), (*C.int)(&p.ends[0]), (*C.int)(&p.begins[0]),
 		float(l.scales), float(l.bias), C.long(l.columns), C.long(l.rows), b)
 }
 

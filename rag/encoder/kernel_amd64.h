@@ -2,8 +2,8 @@ int encoder_avx2(void);
 int encoder_vnni(void);
 void encoder_round(unsigned char *forms, float *scales, const float *x, long n, long width);
 void encoder_multiply(float *y, const unsigned char *x, const float *scales, long n, const signed char *weights,
-                      const unsigned short *places, const int *ends, const int *begins, const float *weight_scales, const float *bias,
-                      long inputs, long outputs, int bent);
+                      const unsigned short *places, const int *pairs, const int *ends, const int *begins, const float *weight_scales,
+                      const float *bias, long inputs, long outputs, int bent);
 void encoder_round_bytes(unsigned char *to, float *scales, const float *x, long n, long width);
 void encoder_multiply_bytes(float *y, const unsigned char *x, const float *scales, long n, const signed char *weights, const int *begins,
                             const float *weight_scales, const float *bias, long inputs, long outputs, int bent);

@@ -157,12 +157,16 @@ func (m *Model) readLayers(c *contents, begin string) {
 
 // pack brings weights into the order in which the kernel reads them. Who only asks a model for its tensors does not wait for it.
 func (m *Model) pack() {
+	var all sync.WaitGroup
 	for i := range m.layers {
 		l := &m.layers[i]
-		for _, step := range []*linear{&l.look, &l.attended, &l.up, &l.down} {
-			step.packed = m.kernel.pack(&step.matrix)
-		}
+		all.Go(func() {
+			for _, step := range []*linear{&l.look, &l.attended, &l.up, &l.down} {
+				step.packed = m.kernel.pack(&step.matrix)
+			}
+		})
 	}
+	all.Wait()
 }
 
 // prepare makes ready what has been read and checked.

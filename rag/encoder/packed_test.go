@@ -16,6 +16,8 @@ func TestLargestWeightsGiveTheSameBits(t *testing.T) {
 		"at the bound":              {64, 65, 66},
 		"one of two":                {127, 2, 3, 0},
 		"small":                     {1, 2, 60, 64},
+		"at the bound of pairs":     {31, 32, 33},
+		"pairs of one form":         {64, 65, 0, 0},
 		"anything":                  {127, 100, 80, 50, 20, 3, 1, 0},
 		"none":                      {0},
 		"of one sign, then another": nil,
@@ -78,6 +80,34 @@ func TestStepsTakeTheFormThatFits(t *testing.T) {
 			p := pack(&matrix{rows: panel, columns: stepOf, values: string(values)})
 			if !slices.Equal(p.places, c.places) {
 				t.Errorf("inputs at %v, want %v", p.places, c.places)
+			}
+		})
+	}
+}
+
+// Two steps are a pair if all that they add to a sum fits into sixteen bits, in some form of each, and are steps by themselves if not.
+func TestStepsThatFitTogetherArePaired(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		weights []int8 // of two steps, the same for all outputs
+		pairs   int32
+	}{
+		{"at the bound", []int8{64, 1, 0, 0, 32, 32, 0, 0}, 1},
+		{"at the bound if both are turned round", []int8{64, 1, 0, 0, 65, 1, 0, 0}, 1},
+		{"of two signs", []int8{127, -127, 1, 1, 2, -2, 127, -127}, 1},
+		{"turned round", []int8{0, 100, 0, 0, 0, 100, 0, 0}, 1},
+		{"too large in every form", []int8{100, 0, 0, 0, 100, 0, 0, 0}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			values := make([]byte, 0, panel*len(c.weights))
+			for range panel {
+				for _, w := range c.weights {
+					values = append(values, byte(w))
+				}
+			}
+			p := pack(&matrix{rows: panel, columns: len(c.weights), values: string(values)})
+			if p.pairs[0] != c.pairs || p.ends[0] != 2 || len(p.places) != 2 {
+				t.Errorf("%d pairs, %d steps, want %d of 2", p.pairs[0], p.ends[0], c.pairs)
 			}
 		})
 	}
