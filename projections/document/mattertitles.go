@@ -108,6 +108,9 @@ func (v *view) titleOf(c shownCheck) string {
 	case MatterInconsistent:
 		return saidTwice(c) + what
 	case MatterTarget:
+		if strings.HasSuffix(c.Working, " aimed at") {
+			return "What is said of a target does not fit its figures: " + c.Working
+		}
 		return "A target does not fit its own figures" + what
 	}
 	if misplaced(c) {

@@ -267,3 +267,26 @@ func TestChangesOfTwoRows(t *testing.T) {
 		})
 	}
 }
+
+// Two rows that make what a row named as a total gives in one column of several, and nothing like it in the others, are not its parts.
+func TestTwoRowsThatMakeATotalInOneColumnByChance(t *testing.T) {
+	heads := []string{"2023", "2022", "2021", "2020"}
+	for name, c := range map[string]struct {
+		rows   [][]string
+		passes bool
+	}{
+		"by chance": {[][]string{{"Parental leave taken", "7", "19", "33", "32"}, {"Returned to work", "7", "17", "32", "13"},
+			{"Total returned and still employed a year later", "14", "12", "28", "6"}}, false},
+		"in most columns": {[][]string{{"Men", "7", "19", "33", "32"}, {"Women", "7", "17", "32", "13"}, {"Total employees", "14", "36", "65", "54"}}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			passes := false
+			for _, r := range checked(grid("Employees", "", heads, c.rows...)) {
+				passes = passes || r.Name == "table_total" && r.Result == events.CheckPass
+			}
+			if passes != c.passes {
+				t.Errorf("a total that is said to hold: %v, want %v", passes, c.passes)
+			}
+		})
+	}
+}

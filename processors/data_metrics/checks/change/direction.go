@@ -31,11 +31,10 @@ var counted = pattern.Compile(`(?i)\b\p{L}{3,}s\s+(?:(?:with|of|in|at)\s+[\p{L} 
 
 // directions reads "fell from A to B" and "fell to B (2023: A)" with nothing between the words and the figures that could be the
 // subject of another verb.
-func directions(s *sheet.Sheet) []sheet.Finding {
-	var out []sheet.Finding
+func directions(s *sheet.Sheet) (hold []sheet.Finding, wrong []sheet.Utterance) {
 	styles := map[int]quantity.Format{}
 	s.EachSentence(func(page int, text string) {
-		if len(out) >= 200 {
+		if len(hold)+len(wrong) >= mostDirections {
 			return
 		}
 		if !strings.ContainsAny(text, "0123456789") {
@@ -60,13 +59,21 @@ func directions(s *sheet.Sheet) []sheet.Finding {
 					a, b = b, a
 				}
 			}
-			if c, ok := goesOneWay(page, text, a, b, fell, dated); ok {
-				out = append(out, sheet.Finding{Check: c, Page: page})
+			c, ok := goesOneWay(page, text, a, b, fell, dated)
+			f := sheet.Finding{Check: c, Page: page}
+			switch {
+			case ok && c.Result == events.CheckFail: // the sentence contradicts itself
+				wrong = append(wrong, sheet.Utterance{Finding: f, Words: text, Said: strings.TrimSpace(b.Text), Alone: true})
+			case ok:
+				hold = append(hold, f)
 			}
 		}
 	})
-	return out
+	return hold, wrong
 }
+
+// mostDirections bounds how many movements of a report are told.
+const mostDirections = 200
 
 // wentFrom reports whether two figures are the ends of a movement, and whether it is one down: "fell from A to B".
 func wentFrom(text string, a, b quantity.Quantity) (fell, ok bool) {

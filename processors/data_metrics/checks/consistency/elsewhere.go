@@ -86,7 +86,31 @@ func wholeOfYear(s *sheet.Sheet, f *facts.Fact) bool {
 	if f.Per != "" || f.Bound != "" || f.Dimension == "percent" || f.Ambiguous() {
 		return false
 	}
-	return !s.Superseded(f) && !s.MethodOpen(f) && f.Quantity().Value.Sign() > 0
+	return !s.Superseded(f) && !s.MethodOpen(f) && f.Quantity().Value.Sign() > 0 && !besideOthers(s, f)
+}
+
+// besideOthers reports whether a sentence gives a figure together with others of its kind that it is not one with: what it replaces or is replaced
+// by, or the parts of the entity that it is of.
+func besideOthers(s *sheet.Sheet, f *facts.Fact) bool {
+	if f.Source == facts.FromTable {
+		return false
+	}
+	own := f.Quantity()
+	return slices.ContainsFunc(s.Statements(), func(x sheet.Statement) bool {
+		here, others, smaller := false, 0, 0
+		for _, q := range x.Figures {
+			switch like := q.Comparable(own) || sheet.MassLike(q) && sheet.MassLike(own); {
+			case like && q.Base().Cmp(own.Base()) == 0:
+				here = true
+			case like:
+				others++
+				if q.Base().Cmp(own.Base()) < 0 {
+					smaller++
+				}
+			}
+		}
+		return x.Page == f.Page && here && (x.Renewed() && others > 0 || smaller > 1)
+	})
 }
 
 // saidAgain reports whether a fact is one of the totals that sentences give on several pages. A figure of a table is one

@@ -73,11 +73,21 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 		if wholeOfAShare.MatchString(x.Text[:q.Start]) || !share(q) && slices.ContainsFunc(x.Figures, share) {
 			return u, false // of what the row may be the part: "67.5 % of our 12,000 tonnes" of a row of what was recycled
 		}
+		if inAnotherRow(s, q) {
+			return u, false
+		}
 		u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
 		u.Message = fmt.Sprintf("One figure may be stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d, if the two are of one thing.",
 			q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page)
 	}
 	return u, true
+}
+
+// inAnotherRow reports whether a table gives a figure as it is said: then it is of that row, whichever the sentence seems to speak of.
+func inAnotherRow(s *sheet.Sheet, q quantity.Quantity) bool {
+	return slices.ContainsFunc(s.WithDigits(q), func(t sheet.Timeline) bool {
+		return slices.ContainsFunc(t.Years(), func(y int) bool { return equals(q, t.At[y]) })
+	})
 }
 
 // noLevel leads to a figure that is a difference, or a part.

@@ -44,7 +44,8 @@ func countedLists(s *sheet.Sheet) []sheet.Utterance {
 			return
 		}
 		at := manyOf.FindStringSubmatchIndex(text)
-		if at == nil || ofMore.MatchString(text[:at[0]]) || notAllOfThem.MatchString(text) || relative.MatchString(text[at[6]:at[7]]) {
+		if at == nil || numbered.MatchString(text[:at[2]]) || ofMore.MatchString(text[:at[0]]) || notAllOfThem.MatchString(text) ||
+			relative.MatchString(text[at[6]:at[7]]) {
 			return
 		}
 		said, list := text[at[2]:at[3]], text[at[8]:at[9]]
@@ -81,6 +82,9 @@ func countedLists(s *sheet.Sheet) []sheet.Utterance {
 	})
 	return out
 }
+
+// numbered ends in a name that a number belongs to, as the 3 of "Scope 3 categories" does: a word with a capital that begins no sentence, or a scope.
+var numbered = pattern.Compile(`(?:[^.!?:\s]\s+\p{Lu}\p{Ll}+|(?i:\bscopes?))\s+$`)
 
 // itemsOf is how many things a list has, at least and at most; ok is false for what is no list, or none that is plain.
 func itemsOf(list string) (least, most int, ok bool) {

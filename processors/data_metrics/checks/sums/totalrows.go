@@ -180,10 +180,10 @@ func addsUp(s *sheet.Sheet, e sheet.Entry) bool {
 }
 
 // shows reports whether the table shows that a total is the sum of its parts: it agrees with them, or the other columns
-// do, or its parts are left out.
+// do, or its parts are left out. Two rows that make it in one column and not in most others do so by chance.
 func (r *totalRow) shows(x Sum) bool {
 	if x.Agrees() {
-		return true
+		return 2*r.agree >= r.usable || len(x.Parts) >= compare.LeastShown
 	}
 	average := x.Averages() && (!(x.amounts() && r.agree > 0) || averageWord.MatchString(x.Stated.Own())) // of amounts that add up in another column it is none
 	if x.largest() || average || x.far() {

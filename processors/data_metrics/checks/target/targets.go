@@ -64,9 +64,9 @@ var Achievability = sheet.Definition{
 
 var Progress = sheet.Definition{
 	Name: "target_progress", Severity: "warning", Tolerance: "none",
-	About: "How far a target has come against a straight path from its base year.",
+	About: "How far a target has come against a straight path from its base year; and whether one that is said to be met was, by its figures.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return append(sums.Missing(s), pledgesSaid(s, func(p pledge) (events.Check, *sheet.Pace) {
+		return append(append(sums.Missing(s), attainments(s)...), pledgesSaid(s, func(p pledge) (events.Check, *sheet.Pace) {
 			x, ok := courseOf(s, p)
 			if !ok {
 				return events.Check{}, nil
