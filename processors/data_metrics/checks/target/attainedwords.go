@@ -48,7 +48,7 @@ var (
 	toMore  = pattern.Compile(`(?i)\b(?:increas|rais|grow|expand|lift|doubl)\p{L}*\b[^.;:\d]*\bto\s+$`)
 	cutting = pattern.Compile(`(?i)\b(?:(?:reduc|cut|lower|decreas|sav)\p{L}*\b[^.;:,\d]*\b(?:by|of)|sav(?:e|ed|ing))\s+` +
 		`(?:at\s+least\s+|more\s+than\s+|over\s+)?$`)
-	isCut   = pattern.Compile(`(?i)^\s*(?:less|lower|fewer|below|under|reductions?|cuts?|decreases?|savings?)\b`)
+	isCut = pattern.Compile(`(?i)^\s*(?:less|lower|fewer|below|under|reductions?|cuts?|decreases?|savings?)\b`)
 	// notReached is what stands before a figure that is none of what was reached: what it changed from, or by, or has to be held against.
 	notReached = pattern.Compile(`(?i)\b(?:from|by|than|against|previous\s+year:?|prior\s+year:?|20\d\d:)\s+$`)
 	// whoMet makes a figure the share or the number of those that have met a target of their own.
