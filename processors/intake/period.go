@@ -32,18 +32,23 @@ var (
 		` \d{1,2}(?:st|nd|rd|th)?)(?:,? 20[0-4]\d)?|\d{1,2}[./]\d{1,2}[./](?:20[0-4]\d)?)\s*(?:to|until|till|through|and|sampai(?: dengan)?|s/d|[-–—])\s*(` +
 		day + `)`)
 	// ended is a period by its last day.
-	ended = pattern.Compile(`(?i)\b(?:(?:year|period|twelve months|12 months)[\w ]{0,20} (?:ended|ending|to)|as (?:of|at))\s+(` + day + `)`)
+	ended = pattern.Compile(`(?i)\b(?:(?:year|period|twelve months|12 months|FY ?'?(?:20)?[0-4]\d)[\w ]{0,20} ?\b` +
+		`(?:ended|ending|ends|to)(?: on)?|as (?:of|at))\s+(` + day + `)`)
 	// periodWords are near a period that is the report's.
 	periodWords = pattern.Compile(`(?i)\b(report(ing|s|ed)?|period|periode|fiscal|financial year|business year|covers?|tahun buku|calendar year)\b`)
 
 	reportYear = pattern.Compile(`(?i)\b(?:report|review|statement|disclosures?|factbook|index|\w*bericht|laporan[\w &]{0,40}|tahun)[ \t\n|–:-]{1,4}` +
 		`(?:for |fy ?)?(20[0-4]\d)(?:[/–-](\d{2}))?\b|` +
+		`\b(?:report|review|statement|disclosures?|factbook)[ \t\n|–:-]{1,4}(?:for )?FY ?'?([0-4]\d)(?:[/–-](\d{2}))?\b|` +
 		`\b(20[0-4]\d)(?:[/–-](\d{2}))?[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,7}(?:report|review|statement|disclosures?|factbook)\b`)
 	planYear = pattern.Compile(`(?i)\b(?:plan)[ \t\n|–:-]{1,4}(20[0-4]\d)\b|` +
 		`\b(20[0-4]\d)[ \t\n|]{1,3}(?:[\w,&-]+[ \t\n]+){0,4}(?:action|transition|climate|sustainability) plan\b`)
 	fiscal     = pattern.Compile(`\bFY ?'?(?:20)?([0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
-	fiscalYear = pattern.Compile(`(?i)\b(?:fiscal|financial|reporting|business)(?: year)? (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b|` +
-		`\b(20[0-4]\d)(?:[/–-](?:20)?(\d{2}))? (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
+	fiscalYear = pattern.Compile(`(?i)\b(?:fiscal|financial|reporting|business|calendar)(?: year)? (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b|` +
+		`\b(20[0-4]\d)(?:[/–-](?:20)?(\d{2}))? (?:fiscal|financial|reporting|business) year\b|\bfor the year (20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b|` +
+		`\b(?:report|statement|review)s? (?:covers?|is for|relates? to) (?:the )?(?:year )?(20[0-4]\d)(?:[/–-](?:20)?(\d{2}))?\b`)
+	// aimedOrPast leads to a year that is a target's, or that figures are held against.
+	aimedOrPast = pattern.Compile(`(?i)\b(?:by|until|against|than|on|from|since|to|targets? for|below|versus|vs\.?)(?: the end of)? $`)
 	// comparedWith are the words with which a report sets its year against the one before it.
 	comparedWith = pattern.Compile(`(?i)\((20[0-4]\d)(?:[/–-](\d{2}))?: |(?:\bthan in|\bcompared (?:with|to)|(?:%|\bpoints?) on|\bagainst|` +
 		`\bafter [\d., \x{a0}\w%]{1,30} in) (20[0-4]\d)(?:[/–-](\d{2}))?\b`)
@@ -138,7 +143,7 @@ func (y *years) matches(p *document.Page, pattern *pattern.Pattern, weight float
 		text := p.Text[w[0]:w[1]]
 		for _, m := range pattern.FindAllStringSubmatchIndex(text, -1) {
 			year := y.ends(text[m[0]:m[1]], yearOf(text, m))
-			if year == "" || here[year] || strings.HasPrefix(strings.TrimLeft(text[m[1]:], " "), "=") { // "Index: 2015 = 100"
+			if year == "" || here[year] || aimedOrPast.MatchString(text[:m[0]]) || strings.HasPrefix(strings.TrimLeft(text[m[1]:], " "), "=") { // "Index: 2015 = 100"
 				continue
 			}
 			here[year] = true

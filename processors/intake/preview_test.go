@@ -183,6 +183,10 @@ func TestPeriod(t *testing.T) {
 		"Index: 2015 = 100. In 2023 we sold more, and in 2023 we bought less.":                                      "2023 false",
 		"Fabrikam Nachhaltigkeitsbericht 2023\nSeit 2015 messen wir; 2015 war gut, und 2015 war das Basisjahr.":     "2023 false",
 		"The board met on 12 March 2024 and on 3 May 2024. ESG Report 2023":                                         "2023 false",
+		"Coast Health: Sustainability Report FY24. Targets for FY26, against FY20. In FY26 we want more by FY26.":   "2024 false",
+		"FY24 ended on 30 June 2024. In FY26 we want to be there, and FY26 is near.":                                "2024 true",
+		"This report is for the calendar year 2023. By 2030 and in 2030 we shall be there.":                         "2023 true",
+		"The statement covers 2024. In 2030 and 2030 we shall be there.":                                            "2024 true",
 	} {
 		d := text(text1)
 		s := period(d)

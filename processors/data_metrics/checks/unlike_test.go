@@ -33,3 +33,23 @@ func TestFiguresThatAreNotOfTheSameThing(t *testing.T) {
 		})
 	}
 }
+
+// A restatement whose sentence goes on to why it was made has its reason, in whatever words; a year or a figure behind it is none.
+func TestARestatementGivesItsReason(t *testing.T) {
+	for text, want := range map[string]events.CheckResult{
+		"Emissions of 2022 have been restated for the sale of two mills; the figure was 211,900 tonnes.":                   events.CheckPass,
+		"Scope 1 emissions were recalculated to take account of the sale of our business in Poland.":                       events.CheckPass,
+		"The figure for Scope 3 emissions was restated from 902,000 to 948,300 tonnes after the factors had been renewed.": events.CheckPass,
+		"Leases were moved from Scope 2 to Scope 3; emissions of 2019 to 2021 were recalculated accordingly.":              events.CheckPass,
+		"Scope 3 emissions were restated from 902,000 to 948,300 tonnes.":                                                  events.CheckInconclusive,
+		"Scope 1 emissions have been restated for the year 2022.":                                                          events.CheckInconclusive,
+	} {
+		t.Run(text, func(t *testing.T) {
+			for _, r := range said([]string{text}) {
+				if strings.Contains(r.Message, "reason") && r.Result != want {
+					t.Errorf("%s: %s, want %s", r.Message, r.Result, want)
+				}
+			}
+		})
+	}
+}

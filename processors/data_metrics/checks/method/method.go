@@ -177,6 +177,19 @@ func stated(s *sheet.Sheet, all needed, yes, no string) []sheet.Finding {
 var reasonWord = pattern.Compile(`(?i)\bdue to\b|\bbecause\b|\breflect|\bas a result\b|\bfollowing\b|\bin order to\b|` +
 	`\bwhere applicable\b|\bupdated?s?\b|\bacquisitions?\b|\bdivest|\bmethodolog|\bchanges? (?:in|to)\b|\bcorrect`)
 
+// causeBehind is how a sentence goes on from a restatement to its reason, whatever that is: "restated for the sale of", "recalculated to take account
+// of", "after the factors had been renewed"; a year or a figure that follows is none.
+var (
+	causeBehind = pattern.Compile(`(?i)\bfor\s+(?:the|an?|this|these)\s+\p{L}+|\bto\s+\p{L}+\s+(?:account|the|for|in|an?|this|with)\b|` +
+		`\b(?:after|since|accordingly|once|when|owing\s+to|on\s+account\s+of|in\s+(?:line|accordance)\s+with)\b`)
+	forAYear = pattern.Compile(`(?i)\bfor\s+(?:the|a|this|these)\s+(?:\p{L}+\s+){0,2}?(?:years?|periods?|20\d\d)\b`)
+)
+
+// givesReason reports whether the words behind a restatement say why it was made.
+func givesReason(said string, restated int) bool {
+	return reasonWord.MatchString(said) || causeBehind.MatchString(forAYear.ReplaceAllString(said[restated:], ""))
+}
+
 // changesOfMethod finds sentences on restated emissions, at most five, and looks for a reason in them.
 func changesOfMethod(s *sheet.Sheet) []sheet.Finding {
 	var out []sheet.Finding
@@ -198,7 +211,7 @@ func changesOfMethod(s *sheet.Sheet) []sheet.Finding {
 			at := sheet.Spot{Page: p.Number, Match: sentence.Text[m[0]:m[1]], Words: around(sentence.Text, m[0], m[1])}
 			c := events.Check{Result: events.CheckInconclusive, Severity: "warning", Inputs: []events.CheckInput{at.Input("restatement")},
 				Working: at.Words, Message: "Emissions are said to be restated; the sentence gives no reason."}
-			if reasonWord.MatchString(said) {
+			if givesReason(said, m[1]) {
 				c.Result, c.Severity, c.Message = events.CheckPass, "info", "The restatement of emissions gives its reason."
 			}
 			if out = append(out, sheet.Finding{Check: c, Page: p.Number}); len(out) == 5 {
