@@ -178,6 +178,7 @@ func (r *reading) figure(q quantity.Quantity) {
 		}
 	}
 	switch {
+	case strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " '’"), "FY"): // a year
 	case naming[before], months[before], months[after], after == "degree", after == "degrees":
 	case before == "and" && r.has[cueScope2], before == "and" && r.has[cueScope3]: // Scopes 1 and 2
 	case strings.HasSuffix(strings.TrimRight(r.text[:q.Start], " "), "§"), strings.HasSuffix(r.text[:q.Start], "–"),

@@ -209,12 +209,16 @@ func courseTitle(c course.Course) string {
 			course.Reached: "cut by as much as is aimed at", course.Ahead: "on the way to the target"}[c.Sort] + ", by the company's own word"
 	}
 	but := ""
+	early := " early"
+	if c.Now != nil && c.Now.Year >= c.Aims[0].Year {
+		early = "" // the year that it was set for
+	}
 	if rose(c) && (c.Sort == course.Ahead || c.Sort == course.Reached) {
 		but = ", but rose in the last year"
 	}
 	return of + " " + map[course.Sort]string{
 		course.Missed: "have missed their target", course.Behind: "are behind their target", course.Rising: "rise, against a target to cut them",
-		course.Reached: "have reached their target early", course.Ahead: "are on the way to their target",
+		course.Reached: "have reached their target" + early, course.Ahead: "are on the way to their target",
 		course.Falling: "fall; whether that reaches their target cannot be said"}[c.Sort] + but
 }
 

@@ -22,11 +22,12 @@ func TestFiguresThatAreNotOfTheSameThing(t *testing.T) {
 		"some of the sites": {"The three largest sites, Visp with 9,000 tonnes CO2e, Cork with 6,100 tonnes CO2e and Tuas with 4,300 tonnes CO2e, " +
 			"together emitted 19,400 tonnes CO2e of Scope 1 in 2023.", []document.Table{years}},
 		"a numbered name":         {"The inventory has Scope 1, Scope 2 and selected Scope 3 categories: flights, commuting, logistics and data centres.", nil},
+		"shares of three years":   {"Suppliers with targets stand for 29 per cent of our spending, after 21 per cent in FY23; we want 50 per cent in FY26.", nil},
 		"a level beside a target": {"Absence fell from 5.1 % to 4.4 %, which means that the target of 4.5 % was reached.", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range said([]string{"", c.text}, c.tables...) {
-				if r.Result == events.CheckFail || strings.Contains(r.Message, "stated twice") {
+				if r.Result == events.CheckFail || strings.Contains(r.Message, "stated twice") || r.Name == "percentage_sum" {
 					t.Errorf("%s %s: %s", r.Name, r.Result, r.Message)
 				}
 			}

@@ -136,7 +136,7 @@ var (
 	goesTo    = pattern.Compile(`(?i)\b(?:electricity|energy|power|fuel|heat|waste|water|revenues?|sales|emissions)\b[^.;:]{0,60}:\s*$`)
 	wentThere = pattern.Compile(`^\s*(?:(?:was|were|is|are|went|goes|came|comes)\s+)?[\p{L}][\p{L}\s-]{1,40}(?:,|,?\s+and|\.?\s*$)\s*$`)
 	quality   = pattern.Compile(`(?i)(?:able|ible|ed|ing|al|ic|ive|ous|less|free|ful|-site|onsite|local)$`)
-	thenYear  = pattern.Compile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:FY\s?)?(?:19|20)\d\d\b`)
+	thenYear  = pattern.Compile(`(?i)^\s*(?:\(?(?:by|in|until|for)\s+)?\(?(?:the\s+)?(?:end\s+of\s+)?(?:(?:FY\s?)?(?:19|20)\d\d|FY\s?\d\d)\b`)
 )
 
 // listed reports whether the percentages of a sentence are one list of what a thing consists of: "came from 61 % hydro, 22 %
