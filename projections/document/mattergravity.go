@@ -9,6 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/notes"
@@ -289,4 +290,17 @@ func onlyZero(figures []string) bool {
 			return !strings.ContainsFunc(word, unicode.IsLetter) && strings.ContainsAny(word, "123456789")
 		})
 	})
+}
+
+// refuted is what the report's own figures make of a figure that a check computes and finds otherwise; empty of others. Whoever is told the figure first
+// must not take it for right.
+func (v *view) refuted(fact string) string {
+	for _, c := range v.checks {
+		if c.Result == events.CheckFail && c.Expected != "" && slices.ContainsFunc(c.Inputs, func(in CheckInput) bool {
+			return in.FactID == fact && fact != "" && strings.HasPrefix(in.Label, "stated")
+		}) {
+			return phrase.Amount(c.Expected)
+		}
+	}
+	return ""
 }

@@ -131,6 +131,9 @@ func (v *view) ofTotal(rows map[string][]course.Level, scope string, last int, s
 	}
 	m.Title = fmt.Sprintf("%s%s: %s in %d", scopeName(scope), method, v.shown(now), last)
 	var says []string
+	if made := v.refuted(now.ID); made != "" {
+		says = append(says, "its own figures make "+made)
+	}
 	if part := v.partOfAll(rows, scope, last); part != "" {
 		says = append(says, part)
 	}
