@@ -74,6 +74,7 @@ func TestUnitOfAHead(t *testing.T) {
 		"£ million 2024":                                                 "£ million",
 		"Sales in £ in 2024":                                             "",
 		"Change 2024/2023, %":                                            "%",
+		"Renewable electricity, % (base 2017)":                           "%",
 		"Fuel burnt, in litres of diesel":                                "litres",
 		"Balance (thousand tonnes CO2e; removals are negative)":          "thousand tonnes CO2e",
 		"Balance (a remark; thousand tonnes CO2e are given in brackets)": "",

@@ -50,12 +50,16 @@ func BracketUnits(heading string) []string {
 	if quantity.FiscalYear(heading) {
 		return nil
 	}
+	heading = sinceBase.ReplaceAllString(heading, "")
 	undated := strings.TrimSpace(dated.ReplaceAllString(heading, ""))
 	if undated == heading || undated == "" || IsUnit(heading) {
 		return unitsIn(heading)
 	}
 	return append(unitsIn(undated), unitsIn(heading)...)
 }
+
+// sinceBase is what a label says in brackets behind its unit of the year that its figures are held against: "Renewable electricity, % (base 2017)".
+var sinceBase = pattern.Compile(`(?i)\s*[(\[]\s*(?:base(?:line)?|reference|compared|since|vs\.?)\b[^()\[\]]{0,30}[)\]]\s*$`)
 
 func unitsIn(heading string) []string {
 	var out []string

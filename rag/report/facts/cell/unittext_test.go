@@ -16,6 +16,7 @@ func TestUnitsThatAHeadingSays(t *testing.T) {
 		"MWh from renewable sources of all kinds and places":     "MWh",
 		"Emissions of all that was sold, per year (percentage)":  "percentage",
 		"Ages of all members of the board in percentages":        "in percentages",
+		"Women among all of those who lead, % (base year 2020)":  "%",
 		"Euro bonds that were issued in the year of reporting":   "",
 		"Water from wells that were drilled in earlier years":    "",
 	} {
