@@ -39,6 +39,9 @@ func (v *view) gravity(c shownCheck) float64 {
 		if v.ofOther(c) {
 			weight -= 26 // and things that nobody asks for least
 		}
+		if c.Result == events.CheckFail && c.Severity == "critical" && !v.earlier(c) && !v.ofOther(c) {
+			weight = max(weight, shownWrong) // what the report itself shows to be wrong stands before what it only says
+		}
 	}
 	if off, err := strconv.ParseFloat(c.DifferencePercent, 64); err == nil {
 		switch off = math.Abs(off); {
@@ -65,6 +68,9 @@ func (v *view) gravity(c shownCheck) float64 {
 	}
 	return weight
 }
+
+// shownWrong is what a mistake weighs at least that a report's own figures show, however little it is about.
+const shownWrong = 50
 
 // deniedInWords reports whether a check holds a sentence that something did not happen against one that tells of it.
 func deniedInWords(c shownCheck) bool {
