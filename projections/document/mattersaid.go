@@ -213,6 +213,10 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 			m.Gist = "under “" + n.Heading + "”"
 		}
 	}
+	if n.Before != "" {
+		says += "; before it stands: " + opening(bare(n.Before), 40)
+		m.Gist = strings.TrimSuffix("said of: "+opening(bare(n.Before), gistWords)+"; "+m.Gist, "; ")
+	}
 	if n.After != "" {
 		says += "; then: " + opening(bare(n.After), 40)
 		m.Gist = strings.TrimPrefix(m.Gist+"; then: "+opening(bare(n.After), gistWords), "; ")

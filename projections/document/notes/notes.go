@@ -61,6 +61,7 @@ type Note struct {
 	Topic string
 
 	Heading string // the nearest above the sentence
+	Before  string // the sentence before it, where that says of what it is: "The target of at least 110 % was exceeded"
 	After   string // the sentence behind it, where that takes something back, or says by how much earlier figures were changed
 
 	// Theme is of what the sentence tells something that whoever relies on the report has to know, and Matters how likely the trained reader finds
@@ -77,6 +78,9 @@ func Of(d *document.Document, said *statement.Report) []Note {
 			if n, ok := read(&said.Pages[i][k]); ok && !(k == 0 && i > 0 && brokenOff(said.Pages[i-1])) {
 				if n.Kind == Unassured && k > 0 && concluding.MatchString(n.Quote) { // of what it is stands before
 					n.Quote = said.Pages[i][k-1].Text + " " + n.Quote
+				}
+				if k > 0 && subjectless.MatchString(n.Quote) && slices.Equal(said.Pages[i][k-1].Headings, said.Pages[i][k].Headings) {
+					n.Before = said.Pages[i][k-1].Text
 				}
 				if k+1 < len(said.Pages[i]) {
 					n.After = goesOn(n.Kind, &said.Pages[i][k], &said.Pages[i][k+1])
@@ -103,6 +107,10 @@ func goesOn(kind Kind, s, next *statement.Said) string {
 
 // concluding is how a sentence begins that draws a conclusion from the one before.
 var concluding = pattern.Compile(`^(?i:therefore|thus|hence|consequently|accordingly|as\s+a\s+result)\b`)
+
+// subjectless is how a sentence begins that tells of a target and not of what it is one.
+var subjectless = pattern.Compile(`^(?i:the|this|that|our)\s+(?i:target|goal|objective|aim)\s+(?i:(?:for|in)\s+(?:the\s+)?(?:\d{4}\b|\p{L}+\s+year)|` +
+	`(?:was|is|has|had)\b|of\s+(?:at\s+(?:least|most)|over|under|more|less|[<>≥≤]?\s*\d))`)
 
 // turns is how a sentence begins that limits the one before it.
 var turns = pattern.Compile(`^(?i:however|but|nevertheless|nonetheless|yet|still|` +
