@@ -32,6 +32,7 @@ type Note struct {
 	Topic string     `json:"topic,omitempty" jsonschema:"description=of the sentence\\, as the trained reader has it"`
 
 	Heading string `json:"heading,omitempty" jsonschema:"description=the nearest above the sentence"`
+	Mark    string `json:"mark,omitempty" jsonschema:"description=the note at the foot of its page that a mark in it stands for and that limits what it is of"`
 	Before  string `json:"before,omitempty" jsonschema:"description=the sentence before it that says of what it is"`
 	After   string `json:"after,omitempty" jsonschema:"description=the sentence behind it that takes something back or says by how much figures were changed"`
 

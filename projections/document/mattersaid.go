@@ -213,6 +213,10 @@ func (v *view) ofSaid(n Note, c *Claim) Matter {
 			m.Gist = "under “" + n.Heading + "”"
 		}
 	}
+	if n.Mark != "" {
+		says += "; a note says of it: " + opening(bare(n.Mark), 40)
+		m.Gist = strings.TrimSuffix("a note says: "+opening(bare(n.Mark), gistWords)+"; "+m.Gist, "; ")
+	}
 	if n.Before != "" {
 		says += "; before it stands: " + opening(bare(n.Before), 40)
 		m.Gist = strings.TrimSuffix("said of: "+opening(bare(n.Before), gistWords)+"; "+m.Gist, "; ")

@@ -61,6 +61,7 @@ type Note struct {
 	Topic string
 
 	Heading string // the nearest above the sentence
+	Mark    string // the note at the foot of its page that a mark in it stands for, where that limits what it is of
 	Before  string // the sentence before it, where that says of what it is: "The target of at least 110 % was exceeded"
 	After   string // the sentence behind it, where that takes something back, or says by how much earlier figures were changed
 
@@ -81,6 +82,9 @@ func Of(d *document.Document, said *statement.Report) []Note {
 				}
 				if k > 0 && subjectless.MatchString(n.Quote) && slices.Equal(said.Pages[i][k-1].Headings, said.Pages[i][k].Headings) {
 					n.Before = said.Pages[i][k-1].Text
+				}
+				if i < len(d.Pages) {
+					n.Mark = footOf(&d.Pages[i], n.Before+" "+said.Pages[i][k].Text)
 				}
 				if k+1 < len(said.Pages[i]) {
 					n.After = goesOn(n.Kind, &said.Pages[i][k], &said.Pages[i][k+1])

@@ -391,3 +391,28 @@ func TestTheSentenceBehindANoteThatTurnsBelongsToIt(t *testing.T) {
 		})
 	}
 }
+
+// What a mark in a sentence limits it to stands at the foot of its page, and what a target is of in the sentence before it.
+func TestASentenceStandsWithItsFootnoteAndWithWhatItsTargetIsOf(t *testing.T) {
+	const rate, target = "The retention rate¹ came to 123 percent.", "The target for the 2023 financial year of at least 110 percent was exceeded."
+	for name, c := range map[string]struct{ first, foot, mark, before string }{
+		"both":                       {rate, "1 Retention rate excl. the product for restaurants", "Retention rate excl. the product for restaurants", rate},
+		"a note that limits nothing": {rate, "1 Retention rate as the industry has it", "", rate},
+		"another mark":               {rate, "2 Retention rate excl. the product for restaurants", "", rate},
+		"a unit is no mark":          {"We used 12 kWh per m² of floor.", "2 Floor excl. that of stores", "", "We used 12 kWh per m² of floor."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := []rune(c.first + " " + target + "\n" + c.foot)
+			at := len([]rune(c.first + " " + target))
+			p := document.Page{Number: 1, Text: string(text), Lines: []document.Line{{End: at, Role: document.RoleBody},
+				{Start: at + 1, End: len(text), Block: 1, Role: document.RoleNote}}}
+			second := said(target, "entity", "product")
+			second.Matters = statement.Answer{Value: "goal", Sure: 0.7}
+			got := notes.Of(&document.Document{Pages: []document.Page{p}},
+				&statement.Report{Pages: [][]statement.Said{{said(c.first, "entity", "product"), second}}})
+			if len(got) != 1 || got[0].Mark != c.mark || got[0].Before != c.before {
+				t.Errorf("%+v, want %q and %q", got, c.mark, c.before)
+			}
+		})
+	}
+}
