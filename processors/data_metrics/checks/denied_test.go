@@ -3,7 +3,9 @@ package checks_test
 import (
 	"testing"
 
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/extract"
 )
 
 // What a sentence says there was none of is counted in no row that it speaks of; what is not said of a row, or not as a fact, is left alone.
@@ -109,4 +111,25 @@ func targets(label, goal, unit, base, year string) document.Table {
 	cell := &table.Rows[1][1]
 	cell.RowPath, cell.Unit = []string{label, base, year}, unit
 	return table
+}
+
+// The company's own name narrows a denial down to nobody; that of a site does.
+func TestADenialThatNamesTheCompanyIsOfAllOfIt(t *testing.T) {
+	const title = "Helvanta AG: Report 2023"
+	table := grid("Safety", "", []string{"2023", "2022"}, []string{"Fatal accidents", "2", "0"})
+	for text, want := range map[string]int{
+		"There were no fatal accidents at Helvanta in 2023.": 1,
+		"There were no fatal accidents at Surabaya in 2023.": 0,
+	} {
+		t.Run(text, func(t *testing.T) {
+			runes := len([]rune(title))
+			d := &document.Document{SHA256: "s", Version: document.Version, Pages: []document.Page{
+				{Number: 1, Text: title + "\n" + text, Tables: []document.Table{table}, Lines: []document.Line{{End: runes, Role: document.RoleHeading, Level: 1},
+					{Start: runes + 1, End: runes + 1 + len([]rune(text)), Block: 1, Role: document.RoleBody}}},
+			}}
+			if got := failuresOf(checks.Run(extract.Read(d, extract.Options{Year: 2023}), checks.Options{Document: d}), "duplicate_figure"); len(got) != want {
+				t.Errorf("%v, want %d", got, want)
+			}
+		})
+	}
 }

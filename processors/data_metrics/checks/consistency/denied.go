@@ -59,6 +59,7 @@ func denied(s *sheet.Sheet) []sheet.Utterance {
 
 // contradicted finds the count of what a sentence says there was none of; ok is false where rows of the same words differ about it.
 func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet.Utterance, ok bool) {
+	what = withoutIssuer(s, what)
 	head, narrowed, done := what, "", ""
 	if at := happening.FindStringIndex(head); at != nil {
 		head, done = head[:at[0]], head[at[0]:]
@@ -108,6 +109,31 @@ func contradicted(s *sheet.Sheet, x sheet.Statement, said, what string) (u sheet
 			x.Page, trailing.ReplaceAllString(strings.TrimSpace(said), ""), found.At.Page, found.WithUnit(), label, year),
 	}, said, false), true
 }
+
+// withoutIssuer leaves the reporting company's own name out of a text, as its first headings have it: "at Helvanta" narrows nothing down.
+func withoutIssuer(s *sheet.Sheet, text string) string {
+	pages := s.Pages()
+	if len(pages) == 0 {
+		return text
+	}
+	title, runes := "", []rune(pages[0].Text)
+	for _, l := range pages[0].Lines {
+		if (l.Role == document.RoleHeading || l.Role == document.RoleFurniture) && l.Start >= 0 && l.Start < min(titled, l.End) && l.End <= len(runes) {
+			title += " " + string(runes[l.Start:l.End])
+		}
+	}
+	return capitalised.ReplaceAllStringFunc(text, func(at string) string {
+		if m := capitalised.FindStringSubmatch(at); strings.Contains(title, m[1]) {
+			return ""
+		}
+		return at
+	})
+}
+
+// titled is within how many characters of its first page a report names its company.
+const titled = 300
+
+var capitalised = pattern.Compile(`\b(?:at|of|within|in|for)\s+(?:the\s+)?(\p{Lu}[\p{L}-]{3,}(?:\s+\p{Lu}[\p{L}-]+)*)`)
 
 // countOf reports whether a cell counts something: whole, of no unit that measures, and as it was.
 func countOf(e sheet.Entry) bool {
