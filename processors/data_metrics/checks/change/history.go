@@ -106,7 +106,7 @@ var Direction = sheet.Definition{
 	About: "A figure that a sentence says to have fallen from one to another is lower, one that is said to have risen is higher; " +
 		"so is the row of a table that it speaks of. What is called the lowest of several years is below the others.",
 	Run: directions, Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(movements(s), turnedRound(s), superlatives(s), multiplied(s), streaks(s), fallsEverywhere(s))
+		return sheet.OnceSaid(movements(s), turnedRound(s), superlatives(s), multiplied(s), streaks(s), fallsEverywhere(s), rankedParts(s))
 	},
 }
 
