@@ -45,6 +45,8 @@ func TestDatesThatCannotBe(t *testing.T) {
 		"The facility was agreed in October 2020. It was extended in May 2021.":                                                                        "",
 		"The current policy was adopted in October 2020. It was amended in May 2019.":                                                                  "",
 		"The mine was opened in October 2020 to visitors. It was extended in May 2019.":                                                                "",
+		"The contract was signed in June 2022. It was renewed in April 2021 for two more years.":                                                       "before it began",
+		"The contract was signed in June 2022. The renewed contract was extended in May 2021.":                                                         "",
 		"The plan was adopted in May 2023 and is to be completed in 2030.":                                                                             "",
 	} {
 		expectSaid(t, text, "duplicate_figure", want, func() []string { return failuresOf(said([]string{text}), "duplicate_figure") })

@@ -31,6 +31,7 @@ func TestStreaksThatARowBreaks(t *testing.T) {
 		"We expect that car fuel has fallen for the fourth consecutive year by 2024.":                                   "",
 		"For the fourth consecutive year, our auditors checked the car fuel.":                                           "",
 		"For the fourth consecutive year, diesel and car fuel fell.":                                                    "",
+		"The growth of electricity fell for the third year running.":                                                    "",
 		"Steam fell for the fourth consecutive year.":                                                                   "",
 		"District heat has decreased for three years in a row.":                                                         "",
 		"District heat has decreased every year since 2020.":                                                            "",

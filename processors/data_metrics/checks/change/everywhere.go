@@ -16,8 +16,8 @@ import (
 
 var (
 	// everywhere says in how many of what a thing moved one way, in all of them: "came down in every one of our four countries".
-	everywhere = pattern.Compile(`(?i)\b(?:(` + sheet.FallVerbs + `|come\s+down|gone\s+down)|(` + sheet.RiseVerbs + `|gone\s+up))\s+(?:(?:\p{L}+ly|again|further)\s+)?` +
-		`(?:in|at|across)\s+(?:every\s+(?:single\s+)?one\s+of|each\s+(?:one\s+)?of|all(?:\s+of)?)\s+(?:(?:our|the|its|these)\s+)?` +
+	everywhere = pattern.Compile(`(?i)\b(?:(` + sheet.FallVerbs + `|come\s+down|gone\s+down)|(` + sheet.RiseVerbs + `|gone\s+up))\s+` +
+		`(?:(?:\p{L}+ly|again|further)\s+)?(?:in|at|across)\s+(?:every\s+(?:single\s+)?one\s+of|each\s+(?:one\s+)?of|all(?:\s+of)?)\s+(?:(?:our|the|its|these)\s+)?` +
 		`(two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:\p{L}+\s+)?(\p{L}{4,})\b`)
 	everywherePart = pattern.Compile(`(?i)[;:,]\s|\.\s|\s(?:while|whereas|although|though|but|and|because|so|as)\s`)
 	// ofTime are no parts of the company.
@@ -37,7 +37,8 @@ func fallsEverywhere(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		m := everywhere.FindStringSubmatchIndex(x.Text)
-		if m == nil || noStreak.MatchString(x.Text) || x.Renewed() || otherBasis.MatchString(x.Text) || ofTime.MatchString(x.Text[m[8]:m[9]]) || overTime.MatchString(x.Text) {
+		if m == nil || noStreak.MatchString(x.Text) || x.Renewed() || otherBasis.MatchString(x.Text) || overTime.MatchString(x.Text) ||
+			ofTime.MatchString(x.Text[m[8]:m[9]]) {
 			continue
 		}
 		number := strings.ToLower(x.Text[m[6]:m[7]])
@@ -56,9 +57,8 @@ func fallsEverywhere(s *sheet.Sheet) []sheet.Utterance {
 		var found []sheet.Utterance
 		for _, t := range s.Tables {
 			p, ok := partsOf(t, n)
-			if !ok || !p.titled(subject, kind) && !(p.stated(x) && sheet.Within(subject, sheet.Stems(x.Before+" "+x.Text[:from]))) || slices.ContainsFunc(sheet.YearsNamed(x.Text), func(y int) bool {
-				return y != p.whole[1].Year && y != p.whole[0].Year
-			}) {
+			if !ok || slices.ContainsFunc(sheet.YearsNamed(x.Text), func(y int) bool { return y != p.whole[1].Year && y != p.whole[0].Year }) ||
+				!p.titled(subject, kind) && !(p.stated(x) && sheet.Within(subject, sheet.Stems(x.Before+" "+x.Text[:from]))) {
 				continue
 			}
 			found = append(found, p.turned(x, x.Text[m[0]:m[1]], m[2] >= 0)...)
@@ -139,7 +139,7 @@ func (p partRows) turned(x sheet.Statement, said string, fell bool) []sheet.Utte
 		step := fmt.Sprintf("%s: %s after %s", sheet.Shorten(now.Label()), now.WithUnit(), then.WithUnit())
 		all = append(all, step)
 		off := quantity.Sub(now.Quantity().Base(), then.Quantity().Base())
-		if off.Sign() == 0 || (off.Sign() < 0) == fell || now.Quantity().Interval().Overlaps(then.Quantity().Interval()) {
+		if off.Sign() == 0 || (off.Sign() < 0) == fell || mayBeOne(now, then) {
 			continue
 		}
 		others = append(others, step)

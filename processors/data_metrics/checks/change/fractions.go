@@ -22,8 +22,8 @@ const (
 
 // Changes in words: "more than halved", "cut by more than two thirds", "grew by a quarter", "nearly tripled"; "a third fewer".
 var (
-	inFractions = pattern.Compile(`(?i)\b` + fractionHedge + `(?:(halved|doubled|tripled|trebled|quadrupled)|\b(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` +
-		fractionHedge + ofAWhole + `)\b`)
+	inFractions = pattern.Compile(`(?i)\b` + fractionHedge + `(?:(halved|doubled|tripled|trebled|quadrupled)|` +
+		`\b(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `)\s+by\s+` + fractionHedge + ofAWhole + `)\b`)
 	byAFraction = pattern.Compile(`(?i)\b` + fractionHedge + `()()()` + ofAWhole + `\s+(?:(less|lower|fewer|smaller)|more|higher|greater|larger)\b`)
 )
 
@@ -90,7 +90,7 @@ func fractionsMoved(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	for _, x := range s.Statements() {
 		f, ok := changeInWordsOf(x.Text)
-		if !ok || x.Renewed() || otherBasis.MatchString(x.Text) {
+		if !ok || x.Renewed() || otherBasis.MatchString(x.Text) || ofItsChange.MatchString(x.Text[:f.start]) {
 			continue
 		}
 		by := quantity.Quantity{Text: f.text, Start: f.start, End: f.end, Unit: quantity.Unit{Dimension: quantity.Percent}}
@@ -130,7 +130,7 @@ func fractionsOfPair(s *sheet.Sheet) []sheet.Utterance {
 	for _, x := range s.Statements() {
 		f, ok := changeInWordsOf(x.Text)
 		if !ok || len(x.Figures) > 0 || x.Renewed() || otherBasis.MatchString(x.Text) || noStreak.MatchString(x.Text[:f.start]) ||
-			!resultOf.MatchString(x.Text[:f.start]) || !thanThatYear.MatchString(x.Text[f.end:]) {
+			ofItsChange.MatchString(x.Text[:f.start]) || !resultOf.MatchString(x.Text[:f.start]) || !thanThatYear.MatchString(x.Text[f.end:]) {
 			continue
 		}
 		before := x.Earlier()

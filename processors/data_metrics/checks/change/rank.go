@@ -19,7 +19,8 @@ const (
 // A part that is said to be the largest of a whole, and what parts its words. Nothing may stand between them: "apart from flights, cars".
 var (
 	partRanked = pattern.Compile(`(?i)^(?:In\s+` + sheet.SomeYear + `,?\s+)?((?:[\p{L}-]+\s+){1,6}?)(?:was|were|is|are|remained|remains?)\s+` +
-		`(?:(?:once\s+more|once\s+again|again|still|also|thus)\s+)?(?:the|our)\s+` + ranked + `\s+of\s+([\p{L}\s-]{3,40}?)` + inItsYear + `\s*(?:[.;]|,\s+followed\s+by\b|$)`)
+		`(?:(?:once\s+more|once\s+again|again|still|also|thus)\s+)?(?:the|our)\s+` + ranked + `\s+of\s+([\p{L}\s-]{3,40}?)` + inItsYear +
+		`\s*(?:[.;]|,\s+followed\s+by\b|$)`)
 	rankedPart = pattern.Compile(`(?i)^(?:In\s+` + sheet.SomeYear + `,?\s+)?(?:the|our)\s+` + ranked + `\s+of\s+([\p{L}\s-]{3,40}?)` + inItsYear +
 		`\s+(?:was|were|is|are|remained|remains?)\s+(?:(?:again|still)\s+)?([\p{L}\s-]{3,40}?)\s*(?:[.;]|$)`)
 	ofTheRest = pattern.Compile(`(?i)\b(?:other|others|rest|remaining|remainder|misc\w*|various)\b`)
@@ -82,7 +83,7 @@ func (p partRows) outranked(x sheet.Statement, l sheet.Timeline, word string) (u
 		e := r[at]
 		all = append(all, fmt.Sprintf("%s: %s", sheet.Shorten(e.Label()), e.WithUnit()))
 		off := quantity.Sub(e.Quantity().Base(), own.Quantity().Base()).Sign()
-		if off == 0 || (off > 0) != up || ofTheRest.MatchString(e.Label()) || e.Quantity().Interval().Overlaps(own.Quantity().Interval()) {
+		if off == 0 || (off > 0) != up || ofTheRest.MatchString(e.Label()) || mayBeOne(e, own) {
 			continue
 		}
 		others = append(others, fmt.Sprintf("%s with %s", sheet.Shorten(e.Label()), e.WithUnit()))

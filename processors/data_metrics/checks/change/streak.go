@@ -18,7 +18,8 @@ var (
 	// yearsOnEnd says in how many years on end a thing moved one way: by its number, by how many, or since when.
 	yearsOnEnd = pattern.Compile(`(?i)\b(?:for\s+the\s+(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+` +
 		`(?:(?:consecutive|successive|straight)\s+(?:fiscal\s+|financial\s+)?(?:year|time)|(?:year|time)\s+(?:in\s+a\s+row|running|in\s+succession))|` +
-		`(?:for|in)\s+(two|three|four|five|six|seven|eight|nine|ten|\d)\s+(?:(?:consecutive|successive|straight)\s+years|years\s+(?:in\s+a\s+row|running|in\s+succession))(?:\s+now)?|` +
+		`(?:for|in)\s+(two|three|four|five|six|seven|eight|nine|ten|\d)\s+` +
+		`(?:(?:consecutive|successive|straight)\s+years|years\s+(?:in\s+a\s+row|running|in\s+succession))(?:\s+now)?|` +
 		`(?:in\s+)?(?:every|each)\s+(?:single\s+)?year\s+since\s+` + sheet.SomeYear + `)(?:,?\s+since\s+` + sheet.SomeYear + `)?`)
 	nthYear = map[string]int{"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 	// movesOn is the verb of it, with what may stand between the two.
@@ -28,9 +29,11 @@ var (
 	// streakPart begins another part of a sentence, streakEnds ends what is said of the streak.
 	streakPart = pattern.Compile(`(?i)[;:]\s|\.\s|,?\s+(?:while|whereas|although|though|but|and|because|so|as)\s|,\s+(?:which|where)\s`)
 	// noStreak makes of it what is not, or not yet.
-	noStreak = pattern.Compile(`(?i)\b(?:not|no|never|nor|hardly|almost|nearly|would|could|should|will|may|to\s+have|expect\w*|aim\w*|want\w*|target\w*|goal\w*|plan\w*|` +
-		`except\w*)\b|n['’]t\b`)
-	onlyIt = pattern.Compile(`(?i)^\s*(?:it|this|they)\s*$`)
+	noStreak = pattern.Compile(`(?i)\b(?:not|no|never|nor|hardly|almost|nearly|would|could|should|will|may|` +
+		`to\s+have|expect\w*|aim\w*|want\w*|target\w*|goal\w*|plan\w*|except\w*)\b|n['’]t\b`)
+	// ofItsChange makes of a subject how it moves: "the growth of electricity".
+	ofItsChange = pattern.Compile(`(?i)\b(?:growth|increases?|decreases?|declines?|reductions?|rises?|fall|drops?|changes?)\b`)
+	onlyIt      = pattern.Compile(`(?i)^\s*(?:it|this|they)\s*$`)
 )
 
 // streak is what a sentence says to have moved one way for so many years.
@@ -85,6 +88,9 @@ func streakOf(s *sheet.Sheet, x sheet.Statement) (k streak, ok bool) {
 	if m[1] < start {
 		k.subject = strings.TrimPrefix(x.Text[m[1]:start], ",")
 	}
+	if ofItsChange.MatchString(k.subject) {
+		return k, false
+	}
 	k.of = s.Said(blanked(x, m[0], m[1], start, end), from, to)
 	return k, true
 }
@@ -127,6 +133,12 @@ func streaks(s *sheet.Sheet) []sheet.Utterance {
 	return out
 }
 
+// mayBeOne reports whether printing leaves open which of two figures is the larger one; of 7 and 8, which touch, it does not.
+func mayBeOne(a, b sheet.Entry) bool {
+	x, y := a.Quantity().Interval(), b.Quantity().Interval()
+	return a.Quantity().Base().Cmp(b.Quantity().Base()) == 0 || x.Low.Cmp(y.High) < 0 && y.Low.Cmp(x.High) < 0
+}
+
 // row is the timeline that a streak is of.
 func (k streak) row(s *sheet.Sheet, x sheet.Statement) (l sheet.Timeline, ok bool) {
 	if !onlyIt.MatchString(k.subject) {
@@ -134,7 +146,8 @@ func (k streak) row(s *sheet.Sheet, x sheet.Statement) (l sheet.Timeline, ok boo
 		return l, how == sheet.Surely && !slices.ContainsFunc(x.Figures, func(q quantity.Quantity) bool { return !IsChange(x, q) && strange(l, q) })
 	}
 	before := x.Earlier()
-	if len(before.Figures) == 0 || len(k.of.Names) > 0 || slices.ContainsFunc(k.of.Other, func(w string) bool { return !onlyIt.MatchString(w) }) || before.Renewed() || otherBasis.MatchString(before.Text) {
+	more := slices.ContainsFunc(k.of.Other, func(w string) bool { return !onlyIt.MatchString(w) })
+	if len(before.Figures) == 0 || len(k.of.Names) > 0 || more || before.Renewed() || otherBasis.MatchString(before.Text) {
 		return l, false
 	}
 	q := before.Figures[0]
@@ -168,7 +181,7 @@ func (k streak) broken(s *sheet.Sheet, x sheet.Statement, l sheet.Timeline) (u s
 		}
 		then := l.At[y-1]
 		down := quantity.Sub(e.Quantity().Base(), then.Quantity().Base()).Sign() < 0
-		if down == k.fell || e.Quantity().Interval().Overlaps(then.Quantity().Interval()) {
+		if down == k.fell || mayBeOne(e, then) {
 			continue
 		}
 		c.Inputs = append(c.Inputs, sheet.Input(then, ""), sheet.Input(e, ""))

@@ -33,7 +33,10 @@ type span struct {
 	text        string
 }
 
-var monthNumbers = map[string]time.Month{"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11, "dec": 12}
+var monthNumbers = map[string]time.Month{
+	"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5,
+	"jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11, "dec": 12,
+}
 
 // partsOf are the year, month and day of a date, each 0 where it is not said.
 func partsOf(date string) (year int, month time.Month, day int) {

@@ -14,7 +14,8 @@ var (
 	// noneSinceSaid is said of the whole company: who else had none would be named.
 	noneSinceSaid = pattern.Compile(`(?i)^(?:(?:we|the\s+(?:group|company)|our\s+(?:group|company))\s+(?:has|have)\s+` +
 		`(?:not\s+(?:had|recorded|seen|suffered|reported)\s+(?:an?|any|a\s+single)|(?:had|recorded|seen|suffered|reported)\s+no)|` +
-		`there\s+(?:has|have)\s+(?:been\s+no|not\s+been\s+(?:an?|any|a\s+single)))\s+([\p{L}\s-]{3,50}?)\s+since\s+(?:the\s+end\s+of\s+)?` + sheet.SomeYear + `\s*(?:[.;,]|$)`)
+		`there\s+(?:has|have)\s+(?:been\s+no|not\s+been\s+(?:an?|any|a\s+single)))\s+` +
+		`([\p{L}\s-]{3,50}?)\s+since\s+(?:the\s+end\s+of\s+)?` + sheet.SomeYear + `\s*(?:[.;,]|$)`)
 )
 
 // noneSince holds "we have not had a fatality since 2015" against the one row that is called so, by the words of the sentence and no others: it has

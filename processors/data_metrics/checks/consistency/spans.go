@@ -23,15 +23,18 @@ var (
 	beganThenEnded = pattern.Compile(`\b(?:began|started|commenced|(?:was|been)\s+` + begun + `)\s+` + when + `,?\s+(?:and|but|then)\s+` +
 		`(?:(?:it|then|was|has|had|been|already|finally|successfully)\s+){0,4}` + ended + `\s+` + when + `(.*)$`)
 	// lasting is a time from one date to another; what was moved or brought forward goes from any date to any.
-	lasting = pattern.Compile(`(?i)\b(?:lasted|ran|running|valid|took\s+place|carried\s+out|conducted|held|open|closed|served|in\s+(?:force|operation|office)|period)\s+` +
-		`(?:(?:again|only|there)\s+)?from\s+(?:the\s+)?(` + aDate + `)\s+(?:to|until|till|through)\s+(?:the\s+)?(` + aDate + `)(.*)$`)
+	lasting = pattern.Compile(`(?i)\b(?:lasted|ran|running|valid|took\s+place|carried\s+out|conducted|held|open|closed|served|` +
+		`in\s+(?:force|operation|office)|period)\s+(?:(?:again|only|there)\s+)?from\s+(?:the\s+)?(` + aDate + `)\s+` +
+		`(?:to|until|till|through)\s+(?:the\s+)?(` + aDate + `)(.*)$`)
 	// hasBegun is the beginning of the one thing that a sentence speaks of, goesOnWith what the next says of it.
-	hasBegun   = pattern.Compile(`^(?:The|Our|This)\s+([^;:()]{3,100}?),?\s+(?:(?:which|that)\s+)?(?:was|has\s+been|had\s+been)\s+` + begun + `\s+` + when + `(.*)$`)
-	goesOnWith = pattern.Compile(`^It\s+(?:was|has\s+been|had\s+been)\s+(?:(?:then|already|first)\s+)?(?:` + goneOn + `|completed|terminated|repaid)\s+` + when + `(.*)$`)
+	hasBegun = pattern.Compile(`^(?:The|Our|This)\s+([^;:()]{3,100}?),?\s+(?:(?:which|that)\s+)?(?:was|has\s+been|had\s+been)\s+` +
+		begun + `\s+` + when + `(.*)$`)
+	goesOnWith = pattern.Compile(`^It\s+(?:was|has\s+been|had\s+been)\s+(?:(?:then|already|first)\s+)?` +
+		`(?:` + goneOn + `|completed|terminated|repaid)\s+` + when + `(.*)$`)
 	// datedSo ends what is said of a date: on what or for whom would say that it is of a part only.
 	datedSo = pattern.Compile(`(?i)^\s*(?:$|[.,;)]|(?:and|but|by|as|while|when|without|with|before|after|although)\b|for\s+(?:an?|one|two|three|four|five|\d+)\b)`)
 	// ofSeveral says that there is or was another of the kind, or something that belongs to it.
-	ofSeveral = pattern.Compile(`(?i)\b(?:new|current|latest|present|second|third|amended|revised|renewed|previous|original|former|again|next|other)\b`)
+	ofSeveral = pattern.Compile(`(?i)\b(?:new|current|latest|present|second|third|previous|original|former|again|next|other|the\s+(?:amended|revised|renewed))\b`)
 	inAPhrase = pattern.Compile(`(?i)\b(?:of|by|with|from|for|at|in|on)\s+(?:the|an?|our|its|their|this)\b`)
 )
 

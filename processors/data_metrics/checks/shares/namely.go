@@ -20,7 +20,8 @@ var (
 		`(?:a\s+)?little\s+(?:more|less)\s+than|just\s+(?:over|under))\s+)?(?:(a|one|two|three|four)[\s-]+)?(half|thirds?|quarters?|fifths?)\s+of\s+` +
 		`([\p{L}\s'’-]{3,60}?)(?:,\s+(?:namely|that\s+is|i\.e\.|or|exactly|precisely)\s+|\s+\()$`)
 	// notOfWhole is a whole that stands for something said before, or is a change, of which a percentage may be one of points.
-	notOfWhole   = pattern.Compile(`(?i)\b(?:it|its|them|these|this|those|that|which|whom|reduction\w*|decrease\w*|increase\w*|growth|change\w*|rise|fall|target\w*|year)\b`)
+	notOfWhole = pattern.Compile(`(?i)\b(?:it|its|them|these|this|those|that|which|whom|` +
+		`reduction\w*|decrease\w*|increase\w*|growth|change\w*|rise|fall|target\w*|year)\b`)
 	percentAlone = pattern.Compile(`(?i)^\s*(?:\)|[.,;]|$|(?:is|are|was|were|has|have|had|came|comes|went|goes)\b)`)
 	partsOfOne   = map[string]int64{"half": 2, "third": 3, "quarter": 4, "fifth": 5}
 )
