@@ -24,7 +24,7 @@ var YoyPercentage = sheet.Definition{
 	About: "A column of changes is what the columns of two years beside it make; the change of a sentence is what its two amounts make.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(saidChanges(s), differences(s), sinceThen(s), lessThan(s), moreThanBefore(s),
-			pairChanges(s), changesSince(s), slippedChanges(s), movedAsNamed(s), fractionsMoved(s), passage.Moves(s),
+			pairChanges(s), changesSince(s), slippedChanges(s), movedAsNamed(s), fractionsMoved(s), fractionsOfPair(s), passage.Moves(s),
 			derived.Changes(s, derived.Moves{Is: IsChange, Way: wayOf}), derived.Points(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {

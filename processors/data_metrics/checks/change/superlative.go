@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -189,54 +187,4 @@ func beyond(l sheet.Timeline, now sheet.Entry, up bool, years, since int) (c eve
 	c.Working, c.Stated = strings.Join(terms, ", "), "the "+words
 	c.Message = fmt.Sprintf("%s is called the %s of its years, the table gives %s.", now.WithUnit(), words, strings.Join(others, ", "))
 	return c, len(others) == 0
-}
-
-var (
-	// times is by how many times a thing is said to have become more: "more than tripled".
-	times = pattern.Compile(`(?i)\b(?:(more\s+than|over|almost|nearly|about|around|roughly)\s+)?(doubled|tripled|trebled|quadrupled|halved)\b`)
-	timed = map[string]*apd.Decimal{"doubled": apd.New(2, 0), "tripled": apd.New(3, 0), "trebled": apd.New(3, 0),
-		"quadrupled": apd.New(4, 0), "halved": apd.New(5, -1)}
-)
-
-// multiplied holds "more than tripled, from 16,900 to 38,200" against the two figures.
-func multiplied(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
-	for _, x := range s.Statements() {
-		all := x.Pairs()
-		if len(all) != 1 {
-			continue
-		}
-		m := times.FindStringSubmatch(x.Text)
-		if m == nil || x.Renewed() || len(times.FindAllString(x.Text, -1)) > 1 {
-			continue
-		}
-		p := all[0]
-		ratio, ok := quantity.Ratio(p.Now.Base(), p.Then.Base())
-		if !ok || !p.Now.Comparable(p.Then) {
-			continue
-		}
-		by := timed[strings.ToLower(m[2])]
-		low, high := quantity.Mul(by, apd.New(9, -1)), quantity.Mul(by, apd.New(115, -2))
-		switch hedge := strings.ToLower(m[1]); {
-		case hedge == "" || hedge == "about" || hedge == "around" || hedge == "roughly":
-		case (hedge == "almost" || hedge == "nearly") != (m[2] == "halved"):
-			low, high = quantity.Mul(by, apd.New(8, -1)), quantity.Mul(by, apd.New(102, -2))
-		default: // no more than so much is said of how far beyond
-			low, high = quantity.Mul(by, apd.New(99, -2)), quantity.Mul(by, apd.New(2, 0))
-			if by.Cmp(quantity.Int(1)) < 0 {
-				low, high = quantity.Int(0), quantity.Mul(by, apd.New(101, -2))
-			}
-		}
-		c := events.Check{
-			Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{x.Input("from", p.Then), x.Input("to", p.Now)},
-			Working: fmt.Sprintf("%s / %s = %s", p.Now.Text, p.Then.Text, quantity.Print(ratio, 2)), Stated: m[0], Expected: quantity.Print(ratio, 2) + " times",
-			Message: "The words and the figures go together.",
-		}
-		if ratio.Cmp(low) < 0 || ratio.Cmp(high) > 0 && m[2] != "halved" || m[2] == "halved" && ratio.Cmp(high) > 0 {
-			c.Result, c.Severity = events.CheckFail, "critical"
-			c.Message = fmt.Sprintf("The words say \"%s\", the figures make %s times: %s after %s.", m[0], quantity.Print(ratio, 2), p.Now.Text, p.Then.Text)
-		}
-		out = append(out, x.Utter(c, m[0], true))
-	}
-	return out
 }

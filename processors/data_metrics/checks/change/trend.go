@@ -9,9 +9,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
-	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
-	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -80,68 +78,4 @@ func grewByParts(t *sheet.Table, row int, then, now sheet.Entry) bool {
 	}
 	r, ok := quantity.Ratio(b, a)
 	return ok && a.Sign() > 0 && b.Sign() > 0 && !jumps(r)
-}
-
-var (
-	// eachYear follows a subject: "has come down every year since 2020".
-	eachYear = pattern.Compile(`(?i)\b(?:has|have)\s+(?:been\s+)?(` + sheet.FallVerbs + `|` + sheet.RiseVerbs + `|come\s+down|gone\s+down|gone\s+up)\s+` +
-		`(?:in\s+)?(?:every|each)\s+(?:single\s+)?year\s+since\s+` + sheet.SomeYear)
-)
-
-// everyYear holds "has come down every year since 2020" against the rows that the subject names: none of them does, and each has a
-// figure of every year.
-func everyYear(s *sheet.Sheet) []sheet.Utterance {
-	var out []sheet.Utterance
-	for _, x := range s.Statements() {
-		if !strings.Contains(x.Text, "year since") {
-			continue
-		}
-		at := eachYear.FindStringSubmatchIndex(x.Text)
-		if at == nil || x.Renewed() {
-			continue
-		}
-		verb, since := x.Text[at[2]:at[3]], vocabulary.YearIn(x.Text[at[4]:at[5]])
-		fell := sheet.Falls.MatchString(verb) || strings.HasSuffix(strings.ToLower(verb), "down")
-		var found []sheet.Utterance
-		for _, l := range s.Timelines().Within(sheet.Stems(x.Text[:at[0]])) {
-			if u, ok := everyYearOf(x, l, since, fell); len(l.Name) < 2 {
-				continue
-			} else if !ok {
-				found = nil
-				break
-			} else {
-				found = append(found, u)
-			}
-		}
-		if len(found) == 1 {
-			out = append(out, found...)
-		}
-	}
-	return out
-}
-
-// everyYearOf makes the failure of a row that goes the other way in one of the years; ok is false of one that goes as is said, or lacks a year.
-func everyYearOf(x sheet.Statement, l sheet.Timeline, since int, fell bool) (u sheet.Utterance, ok bool) {
-	last := l.Last().Year
-	var terms []string
-	c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: "every year since " + fmt.Sprint(since)}
-	for y := since; y <= last; y++ {
-		e := l.At[y]
-		if e.Fact == nil || last-since < 2 {
-			return u, false
-		}
-		terms = append(terms, fmt.Sprintf("%d: %s", y, e.WithUnit()))
-		if y == since {
-			continue
-		}
-		then := l.At[y-1]
-		down := quantity.Sub(e.Quantity().Base(), then.Quantity().Base()).Sign() < 0
-		if down == fell || e.Quantity().Interval().Overlaps(then.Quantity().Interval()) {
-			continue
-		}
-		c.Inputs = append(c.Inputs, sheet.Input(then, ""), sheet.Input(e, ""))
-		c.Message = fmt.Sprintf("What is said to have moved one way every year did not from %d to %d: %s after %s.", y-1, y, e.WithUnit(), then.WithUnit())
-	}
-	c.Working = strings.Join(terms, ", ")
-	return x.Utter(c, x.Text, false), c.Message != ""
 }

@@ -17,7 +17,7 @@ import (
 
 var DuplicateFigure = sheet.Definition{
 	Name: "duplicate_figure", Severity: "warning", Tolerance: "as printed; 1 % for totals of two tables",
-	About: "What a report states twice - in two languages, in two tables, in table and text - is the same figure.",
+	About: "What a report states twice - in two languages, in two tables, in table and text - is the same figure; no date of a sentence makes another impossible.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		told := map[string]bool{} // figures of tables that another place of the report is held against
 		for _, f := range saidElsewhere(s) {
@@ -26,7 +26,7 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
-			retoldOtherwise(s), totalsOtherwise(s),
+			retoldOtherwise(s), totalsOtherwise(s), datesThatCannotBe(s), noneSince(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return u.Inputs[0].FactID != "" && told[u.Inputs[0].FactID] })
 	},

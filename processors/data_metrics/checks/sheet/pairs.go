@@ -35,7 +35,7 @@ var (
 	// thenAndIn leads from the figure of one year to the one of another of the same thing: "in 2018 and", "in 2018, and was".
 	thenAndIn = pattern.Compile(`(?i)^` + perUnit + `\s*(?:in|for)\s+(?:fiscal\s+(?:year\s+)?)?` + SomeYear + `\s*(?:,|;|,?\s+(?:and|but))\s+` +
 		`(?:(?:it\s+)?(?:was|were|is|are|stood\s+at)\s+)?` + Hedges + `$`)
-	levelled   = pattern.Compile(`(?i)\b(?:was|were|is|are|been|stood\s+at|amounted\s+to|totall?ed|came\s+to|reached)\s+` + Hedges + `$`)
+	levelled   = pattern.Compile(`(?i)\b(?:was|were|is|are|been|stood\s+at|amounted\s+to|totall?ed|averaged|came\s+to|reached)\s+` + Hedges + `$`)
 	inThatYear = pattern.Compile(`(?i)^` + perUnit + `\s*(?:in|for)\s+(?:fiscal\s+(?:year\s+)?)?` + SomeYear + `\b`)
 	yearColon  = pattern.Compile(`(?i)^[^.;()]{0,60}\((?:in\s+)?(?:(?:previous|prior|last)\s+year|` +
 		`(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)?\d{2}(?:[/–-]\d{2,4})?)\s*:\s*$`)

@@ -25,13 +25,17 @@ type Statement struct {
 	earlier []quantity.Quantity // the figures of the sentence before
 }
 
+// inWords is what a sentence says of figures without any: a movement by a fraction, of all parts or for years, and a rank.
+var inWords = pattern.Compile(`(?i)\b(?:come|came|gone)\s+(?:down|up)\b|\b(?:halved|doubled|tripled)\b|` +
+	`\b(?:half|third|thirds|quarter|quarters|fifth)\s+\p{L}+er\b|\b(?:largest|biggest|highest|smallest|lowest)\b`)
+
 // Bounds of what is read of one report.
 const (
 	mostStatements  = 20_000
 	LongestSentence = 1000
 )
 
-// Statements reads the sentences that hold figures, or the words of a rise or fall, once.
+// Statements reads the sentences that hold figures, or say in words how figures move or rank, once.
 func (s *Sheet) Statements() []Statement {
 	if s.spoken != nil {
 		return s.spoken
@@ -55,7 +59,7 @@ func (s *Sheet) Statements() []Statement {
 				x.earlier = s.spoken[n-1].Figures
 			}
 			before = text
-			if !strings.ContainsAny(text, "0123456789") && !Movement.MatchString(text) {
+			if !strings.ContainsAny(text, "0123456789") && !Movement.MatchString(text) && !inWords.MatchString(text) {
 				continue
 			}
 			if q, ok := spelledFirst(text); ok {
