@@ -43,7 +43,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		return pairs.Of(labelsOf(c))
 	}
-	asides := asides(t)
+	asides, ofGas := asides(t), namesGas(t)
 	for i, row := range t.Rows {
 		if i < t.HeaderRows {
 			continue
@@ -79,6 +79,11 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 				units = slices.Insert(units, 0, u)
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
+			if cell.CountsInGas(c.RowPath, c.Unit, ofGas) {
+				if units = notGas(units); len(notGas([]string{said})) == 0 {
+					said = ""
+				}
+			}
 			one := cell.Cell{
 				Rows: without(rowOf(c, path), asides), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q,
 				Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
@@ -101,6 +106,8 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 // settleCells says of cells what only the others of their table show.
 func settleCells(t *document.Table, cells []cell.Cell, above int) {
 	aims(t, cells, above)
+	bases(t, cells, above)
+	besideGas(cells)
 	statuses(t, cells)
 	undate(cells)
 	closings(cells)
