@@ -74,6 +74,9 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if ownPart(t, c, j) && len(within(caption)) > 0 {
 				title = "" // it names what the first part has in its unit
 			}
+			if title == corner && ofLowerPart(t, c, i) {
+				title = ""
+			}
 			units, said := unitsOf(t, c, j, corner, labelled, within, ofCaption)
 			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
 				units = slices.Insert(units, 0, u)
@@ -121,6 +124,20 @@ func formatOf(t *document.Table) quantity.Format {
 		return quantity.Comma
 	}
 	return quantity.Point
+}
+
+// ofLowerPart reports whether the head of a cell stands in no row of heads, but in words in a row further down: a part of the table begins there, of
+// which the corner at the top says nothing.
+func ofLowerPart(t *document.Table, c *document.Cell, row int) bool {
+	n := len(c.ColPath)
+	if n == 0 {
+		return false
+	}
+	is := func(o document.Cell) bool { return o.Text == c.ColPath[n-1] && o.Value == "" }
+	in := func(rows [][]document.Cell) bool {
+		return slices.ContainsFunc(rows, func(r []document.Cell) bool { return slices.ContainsFunc(r, is) })
+	}
+	return !in(t.Rows[:t.HeaderRows]) && in(t.Rows[t.HeaderRows:row])
 }
 
 // emittedBy is what heads the labels of a table, if it says that they are of emissions and is not the caption.
