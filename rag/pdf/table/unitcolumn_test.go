@@ -40,9 +40,11 @@ func TestAColumnOfUnitsGoesBeforeAHeadOverAllColumns(t *testing.T) {
 		{"Item", "Unit", "2023 (t)", "2022 (t)"},
 		{"Power", "MWh", "731", "748"},
 		{"Water", "m³", "912", "966"},
-		{"Paper", "t", "61", "64"},
+		{"Dividend", "€", "61", "64"},
 	})
-	wantCell(t, one(t, s), "731", "Power", "2023 (t)", "MWh", "2023", "731")
+	table := one(t, s)
+	wantCell(t, table, "731", "Power", "2023 (t)", "MWh", "2023", "731")
+	wantCell(t, table, "61", "Dividend", "2023 (t)", "€", "2023", "61")
 }
 
 // The first row of a table may head its columns with figures, where its corner says of which time and in which unit those below are.

@@ -98,7 +98,7 @@ func (d *draft) unitBeside(e *entry, row []string) string {
 		return ""
 	}
 	u := d.entry(e.cell.Row, d.units)
-	if u.empty() || u.kind == printed.Absent && u.text != "x" {
+	if u.empty() || u.kind == printed.Absent && u.text != "x" && !printed.IsUnit(u.text) { // "€" alone is a sign, too
 		return ""
 	}
 	if n := len(row); u.cell.RowSpan > 1 && n > 0 && d.says(row[n-1]).unit != "" {
