@@ -93,7 +93,8 @@ func (d *draft) headsByCorner(r int) bool {
 	var figures []*entry
 	for c := 1; c < d.t.Cols; c++ {
 		e := d.entry(0, c)
-		if e.kind != printed.Number || e.figure.Unit == "" || e.cell.RowSpan > 1 || e.cell.ColSpan > 1 || len(figures) > 0 && e.figure.Unit != figures[0].figure.Unit {
+		one := e.kind == printed.Number && e.figure.Unit != "" && e.cell.RowSpan < 2 && e.cell.ColSpan < 2
+		if !one || len(figures) > 0 && e.figure.Unit != figures[0].figure.Unit {
 			return false
 		}
 		figures = append(figures, e)

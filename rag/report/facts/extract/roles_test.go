@@ -54,9 +54,11 @@ func TestNotesBesideUnitsAreNoFigures(t *testing.T) {
 
 // A figure of the base year is of the year that another column or its own label says, and of none that is known where neither does.
 func TestFiguresOfABaseAreNotOfTheReportsYear(t *testing.T) {
-	wantSaid(t, gridOf("", []string{"Aim", "Base year value", "Base year", "2023"}, []string{"t", "Waste", "910", "FY21", "730"}, []string{"t", "Sludge", "22", "", "21"}),
+	wantSaid(t, gridOf("", []string{"Aim", "Base year value", "Base year", "2023"}, []string{"t", "Waste", "910", "FY21", "730"},
+		[]string{"t", "Sludge", "22", "", "21"}),
 		"waste 910 t 2021", "waste 730 t 2023", "other 22 t 0", "other 21 t 2023")
-	wantSaid(t, gridOf("", []string{"Goal", "Baseline", "2022", "2023"}, []string{"t", "Waste to landfill at all works of the group (base 2017)", "51", "33", "29"}),
+	wantSaid(t, gridOf("", []string{"Goal", "Baseline", "2022", "2023"},
+		[]string{"t", "Waste to landfill at all works of the group (base 2017)", "51", "33", "29"}),
 		"waste 51 t 2017", "waste 33 t 2022", "waste 29 t 2023")
 	wantSaid(t, gridOf("", []string{"Goal", "Base year", "2023"}, []string{"t", "Waste", "640", "533"}), "waste 640 t 0", "waste 533 t 2023")
 	wantSaid(t, gridOf("", []string{"Goal", "Base year 2019", "2023"}, []string{"t", "Waste", "640", "533"}), "waste 640 t 2019", "waste 533 t 2023")

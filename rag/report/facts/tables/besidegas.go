@@ -60,3 +60,14 @@ func notGas(units []string) []string {
 		return err == nil && (m[0].Unit.Dimension == quantity.Emissions || m[0].Unit.Dimension == quantity.CarbonGas)
 	})
 }
+
+// withoutGas are the units of a cell, and what is said to be its unit, but those of emissions where its row counts something else.
+func withoutGas(c *document.Cell, units []string, said string, named bool) ([]string, string) {
+	if !cell.CountsInGas(c.RowPath, c.Unit, named) {
+		return units, said
+	}
+	if len(notGas([]string{said})) == 0 {
+		said = ""
+	}
+	return notGas(units), said
+}

@@ -70,23 +70,13 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text) || q.Year && headsTarget.MatchString(c.Text)) {
 				continue
 			}
-			title := caption
-			if ownPart(t, c, j) && len(within(caption)) > 0 {
-				title = "" // it names what the first part has in its unit
-			}
-			if title == corner && ofLowerPart(t, c, i) {
-				title = ""
-			}
+			title := titleOf(t, c, i, j, caption, corner, within)
 			units, said := unitsOf(t, c, j, corner, labelled, within, ofCaption)
 			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
 				units = slices.Insert(units, 0, u)
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
-			if cell.CountsInGas(c.RowPath, c.Unit, ofGas) {
-				if units = notGas(units); len(notGas([]string{said})) == 0 {
-					said = ""
-				}
-			}
+			units, said = withoutGas(c, units, said, ofGas)
 			one := cell.Cell{
 				Rows: without(rowOf(c, path), asides), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q,
 				Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
@@ -124,6 +114,14 @@ func formatOf(t *document.Table) quantity.Format {
 		return quantity.Comma
 	}
 	return quantity.Point
+}
+
+// titleOf is the caption of a cell: that of its table, but in a part with heads of its own, of which it may say nothing.
+func titleOf(t *document.Table, c *document.Cell, row, col int, caption, corner string, within func(string) []string) string {
+	if ownPart(t, c, col) && len(within(caption)) > 0 || caption == corner && ofLowerPart(t, c, row) {
+		return "" // it names what the first part has in its unit
+	}
+	return caption
 }
 
 // ofLowerPart reports whether the head of a cell stands in no row of heads, but in words in a row further down: a part of the table begins there, of
