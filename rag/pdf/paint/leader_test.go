@@ -50,6 +50,35 @@ func TestLeadersAreLeftOut(t *testing.T) {
 	}
 }
 
+// A mark that is painted right behind its figure, a space away, is none of its digits, and nor is the next one.
+func TestMarksASpaceBehindTheirFigureAreRaised(t *testing.T) {
+	for name, c := range map[string]struct {
+		figure, mark string
+		base, size   float64
+		raised       bool
+	}{
+		"by half a line":            {"41,600", "a", 95, 8, true},
+		"behind a share":            {"34%", "f", 95, 8, true},
+		"the first of two":          {"1,104", "a,", 95, 8, true},
+		"a number":                  {"4,900", "1", 95, 8, true},
+		"behind a word":             {"Steel", "a", 95, 8, false},
+		"on the line above":         {"41,600", "a", 88, 8, false},
+		"as large as the figure":    {"41,600", "a", 95, 10, false},
+		"on the line of the figure": {"41,600", "t", 100, 8, false},
+		"a word":                    {"41,600", "tonnes", 95, 8, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ws := placed(c.figure)
+			from := ws[0].Box[2] + 2.5
+			ws = append(ws, Word{Text: c.mark, Size: c.size, Base: c.base, Box: Rect{from, c.base - 6.4, from + 4, c.base + 1.6}})
+			raise(ws)
+			if ws[1].Raised != c.raised {
+				t.Errorf("%q behind %q: raised %t", c.mark, c.figure, ws[1].Raised)
+			}
+		})
+	}
+}
+
 // A mark that is painted long after its figure is no further digit of it.
 func TestMarksPaintedApartAreRaised(t *testing.T) {
 	ws := placed("64", "71", "90")

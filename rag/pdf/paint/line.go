@@ -42,7 +42,7 @@ func raise(ws []Word) {
 			continue
 		}
 		stands := i > 0 && higher(w, &ws[i-1], ws[i-1].space(w), lifted) || i+1 < len(ws) && higher(w, &ws[i+1], w.space(&ws[i+1]), false)
-		w.Raised = stands && mayBeRaised(w.Text)
+		w.Raised = stands && mayBeRaised(w.Text) || i > 0 && marksBehind(w, &ws[i-1])
 		lifted = w.Raised
 	}
 }
@@ -98,6 +98,23 @@ func isMarkText(s string) bool {
 		}
 	}
 	return s != ""
+}
+
+// marksBehind reports whether a word is the mark of a footnote, or one of several, that is painted right behind a figure, a space away and higher by
+// half a line: "41,600 a", "1,104 a, b". No line of its own stands so near.
+func marksBehind(w, figure *Word) bool {
+	if w.Turn != figure.Turn || w.Skewed || figure.Skewed || figure.Raised || w.Size >= 0.87*figure.Size || w.Size <= 0.3*figure.Size {
+		return false
+	}
+	rise, space := figure.depth()-w.depth(), figure.space(w)
+	if rise < 0.12*figure.Size || rise > 0.55*figure.Size || space < 0 || space > 0.35*figure.Size {
+		return false
+	}
+	mark := strings.TrimRight(w.Text, ",)")
+	if last, _ := utf8.DecodeLastRuneInString(figure.Text); !unicode.IsDigit(last) && last != '%' {
+		return false
+	}
+	return isMarkText(mark) && len(mark) < 3 || len(mark) == 1 && mark[0] >= 'a' && mark[0] <= 'z'
 }
 
 // raisedLetters are the letters that are raised as words: of ordinals and of trade marks.

@@ -200,3 +200,36 @@ func TestYearsPartAColumnThatWordsCross(t *testing.T) {
 		}
 	}
 }
+
+// A table right below another one has heads of its own, in words: they stand apart from the rows above, each over figures. The same words in step with
+// the rows are answers.
+func TestATableBelowAnotherHasItsHeadsInWords(t *testing.T) {
+	for name, c := range map[string]struct {
+		gap    float64
+		column string
+	}{"stands apart": {30, "Plants"}, "in step": {16, "2022"}} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			y := 104.0
+			s.across(60, 540, 90)
+			for i, r := range [][]string{
+				{"People", "2022", "2023"}, {"Employees", "910", "950"}, {"Trainees", "44", "51"}, {"Region", "Plants", "Members"}, {"Malta", "2", "310"},
+				{"Chile", "3", "440"}, {"Peru", "1", "200"},
+			} {
+				if i == 3 {
+					y += c.gap - 16
+				}
+				s.text(64, y, r[0])
+				s.right(400, y, r[1])
+				s.right(500, y, r[2])
+				s.across(60, 540, y+4)
+				y += 16
+			}
+			table := one(t, s)
+			got := cell(t, table, "310")
+			if want := map[string]string{"Plants": "Members", "2022": "2023"}[c.column]; strings.Join(got.ColPath, "/") != want {
+				t.Errorf("310 stands below %q, want %q", got.ColPath, want)
+			}
+		})
+	}
+}

@@ -10,7 +10,7 @@ import (
 // firstFigures is the first row with figures, or with what a questionnaire holds in their place; -1 if there is none.
 func (d *draft) firstFigures() int {
 	for r := range d.t.Rows {
-		if d.enumerates(r) || d.namesColumns(r) || d.headsInWords(r) || d.headsByFace(r) {
+		if d.enumerates(r) || d.namesColumns(r) || d.headsInWords(r) || d.headsByFace(r) || d.headsByCorner(r) {
 			continue
 		}
 		for c := 1; c < d.t.Cols; c++ {
@@ -82,6 +82,44 @@ func (d *draft) headsByFace(r int) bool {
 		e.kind, e.figure = printed.Wordy, printed.Figure{}
 	}
 	return true
+}
+
+// headsByCorner reports whether the first row heads columns with figures, as scenarios are called: all in one unit of their own, "1.5 degrees" and
+// "4 degrees", where no figure below has a unit, since the corner says which it is, or of which time: "2024, EUR million".
+func (d *draft) headsByCorner(r int) bool {
+	if r > 0 || d.t.Rows < 3 || d.t.Cols < 3 || !periodOrUnit(d.entry(0, 0).text) {
+		return false
+	}
+	var figures []*entry
+	for c := 1; c < d.t.Cols; c++ {
+		e := d.entry(0, c)
+		one := e.kind == printed.Number && e.figure.Unit != "" && e.cell.RowSpan < 2 && e.cell.ColSpan < 2
+		if !one || len(figures) > 0 && e.figure.Unit != figures[0].figure.Unit {
+			return false
+		}
+		figures = append(figures, e)
+		for k := 1; k < d.t.Rows; k++ {
+			if below := d.entry(k, c); !below.empty() && below.kind != printed.Absent && (below.kind != printed.Number || below.figure.Unit != "") {
+				return false
+			}
+		}
+	}
+	for _, e := range figures {
+		e.kind, e.figure = printed.Wordy, printed.Figure{}
+	}
+	return true
+}
+
+// periodOrUnit reports whether a corner holds a period, a unit or both, and nothing else.
+func periodOrUnit(corner string) bool {
+	period := printed.PeriodIn(corner)
+	rest := strings.Trim(strings.Replace(corner, period, "", 1), " ,;:()–-")
+	if rest = printed.WithoutIn(rest); strings.EqualFold(rest, "in") {
+		rest = ""
+	} else if lead, unit, found := strings.Cut(rest, ","); found && strings.EqualFold(strings.TrimSpace(lead), "in") {
+		rest = strings.TrimSpace(unit)
+	}
+	return corner != "" && (rest == "" && period != "" || printed.IsUnit(rest))
 }
 
 // overPeriods reports whether each of some figures is the first line of a head that ends with a period, as "2023 against" above "2019".

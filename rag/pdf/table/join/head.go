@@ -251,5 +251,6 @@ func (d *draft) holdsUnits(c int) bool {
 			other++
 		}
 	}
-	return c > 0 && units > 1 && units > 2*other
+	named := d.side > 1 && unitHeads[strings.ToLower(d.entry(0, c).text)] // in front of the labels, and not the labels themselves
+	return (c > 0 || named) && units > 1 && units > 2*other
 }

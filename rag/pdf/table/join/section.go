@@ -20,7 +20,10 @@ func (d *draft) readSections() {
 		}
 	}
 	for r := range d.t.Rows {
-		if r >= d.head && d.headsAnew(r, current) {
+		if heads := d.partBelow(r); heads != nil {
+			d.headed[r] = true
+			current = heads
+		} else if r >= d.head && d.headsAnew(r, current) {
 			d.headed[r] = true
 			current = d.anew(r, current)
 		}

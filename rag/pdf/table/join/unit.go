@@ -6,6 +6,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // sectionUnits has the unit of the whole table for every row. Where column headers are repeated another part
@@ -47,7 +48,8 @@ func (d *draft) ofAllUnits(e *entry) bool {
 var unitNote = pattern.Compile(`(?i)^\s*\(?units?\s*:`)
 
 // unitOf is the unit of a cell's figure: from the cell, its row, its column, the whole table, nearest first. A
-// column of percentages ("Change in %") says so for every row.
+// column of percentages ("Change in %") says so for every row, and so does one that has a unit beside others that have none: "Drawn balance, $bn"
+// beside "Intensity", which a column of units is for.
 func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 	if e.kind == printed.Number && e.figure.Unit != "" {
 		return e.figure.Unit
@@ -59,10 +61,11 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 	if isPercent(ofColumn) {
 		return ofColumn
 	}
-	if d.units >= 0 && d.units != e.cell.Col {
-		if u := d.entry(e.cell.Row, d.units); !u.empty() && e.cell.Row >= d.head {
-			return printed.WithoutIn(u.text)
+	if u := d.unitBeside(e, row); u != "" {
+		if ofColumn != "" && d.unitOfOne(e, ofColumn) {
+			return ofColumn
 		}
+		return printed.WithoutIn(u)
 	}
 	for i := len(row) - 1; i >= 0; i-- {
 		if u := d.says(row[i]).unit; u != "" && !d.lettersRows(u) {
@@ -86,6 +89,38 @@ func (d *draft) unitOf(e *entry, row, column []string, table string) string {
 		}
 	}
 	return table
+}
+
+// unitBeside is what the column of units says of a cell's row; empty where there is none, where it says that the row has no unit, or where it
+// stands for several rows and the row's own label names another.
+func (d *draft) unitBeside(e *entry, row []string) string {
+	if d.units < 0 || d.units == e.cell.Col || e.cell.Row < d.head {
+		return ""
+	}
+	u := d.entry(e.cell.Row, d.units)
+	if u.empty() || u.kind == printed.Absent && u.text != "x" && !printed.IsUnit(u.text) { // "€" alone is a sign, too
+		return ""
+	}
+	if n := len(row); u.cell.RowSpan > 1 && n > 0 && d.says(row[n-1]).unit != "" {
+		return ""
+	}
+	return u.text
+}
+
+// unitOfOne reports whether a unit that can be read is named over the column of a cell and not over every other column of figures.
+func (d *draft) unitOfOne(e *entry, unit string) bool {
+	if _, err := quantity.Measures(unit); err != nil {
+		return false
+	}
+	for c := d.side; c < d.t.Cols; c++ {
+		if c == d.units || !d.values[c] || c == e.cell.Col || e.cell.Row >= len(d.columns) {
+			continue
+		}
+		if !slices.ContainsFunc(d.columns[e.cell.Row][c], func(h string) bool { return d.says(h).unit == unit }) {
+			return true
+		}
+	}
+	return false
 }
 
 // rowLetter is the letter by which a table names a row, to add it up elsewhere: "Permanent (F)", above "Other than permanent (G)".

@@ -41,3 +41,17 @@ func TestYearsThatHeadColumns(t *testing.T) {
 		}
 	}
 }
+
+// A label may say more behind its unit: since when its figures are added up, from which year they are counted.
+func TestUnitsBeforeARemark(t *testing.T) {
+	for label, want := range map[string]string{
+		"$bn, cumulative since 2020": "$bn", "MWh, metered": "MWh", "Waste to landfill, t (base 2020)": "t", "Renewable power, % (base 2017)": "%",
+		"Budget, € k": "€ k", "Sick leave, Norway (own staff)": "", "Suppliers, of which audited": "", "Scope 2, market-based (restated)": "",
+	} {
+		t.Run(label, func(t *testing.T) {
+			if got := UnitIn(label); got != want {
+				t.Errorf("unit %q, want %q", got, want)
+			}
+		})
+	}
+}

@@ -34,6 +34,11 @@ func UnitIn(s string) string {
 		if u := unitBehind(s, lower); u != "" {
 			return u
 		}
+		if before := remarkBehind.ReplaceAllString(s, ""); before != s { // "Waste to landfill, t (base 2020)"
+			if u := unitBehind(before, lower[:len(before)]); u != "" {
+				return u
+			}
+		}
 	}
 	for _, w := range []string{"percentage of", "per cent of", "percent of"} {
 		if strings.Contains(lower, w) {
@@ -156,7 +161,7 @@ func unitBehind(s, lower string) string {
 			continue
 		}
 		u := WithoutIn(strings.Trim(s[at+len(sep):], " .:)"))
-		if IsUnit(u) {
+		if IsUnit(u) || !begins && isMoney(u) {
 			return u
 		}
 		// "in million tonnes CO2e 2023": the unit, then something else.
@@ -178,6 +183,9 @@ func unitAtEdge(s string) string {
 	if first, _, ok := strings.Cut(s, " "); ok && scaledMoney.MatchString(first) {
 		return first
 	}
+	if first, _, ok := strings.Cut(s, ", "); ok && len(first) > 1 && IsUnit(first) { // "$bn, cumulative since 2020"
+		return first
+	}
 	s = noteBehind.ReplaceAllString(s, "")
 	if strings.HasSuffix(s, " %") || strings.HasPrefix(s, "% ") {
 		return "%"
@@ -185,15 +193,22 @@ func unitAtEdge(s string) string {
 	return ""
 }
 
+// isMoney reports whether a text is a currency with its scale apart: "€ k".
+func isMoney(s string) bool {
+	m, err := quantity.Measures(s)
+	return err == nil && m[0].Unit.Dimension == quantity.Money && m[0].Per == ""
+}
+
 var (
 	unless = pattern.Compile(`(?i)(?:,? (?:unless|except where|if not) (?:otherwise )?|(?:,? or|[ ]?/)[ ]?as )` +
 		`(?:stated|indicated|noted|specified|shown)(?: otherwise)?\W*$`)
-	formula     = pattern.Compile(`\s*\(\s*[A-Z]\s*[/÷+]\s*[A-Z](?:\s*[/÷+]\s*[A-Z])*\s*\)\s*$`) // of which columns a column is made: "% (B/A)"
-	aside       = pattern.Compile(`\s+\([^()]*\)\s+`)
-	noteBehind  = pattern.Compile(` \(\d{1,2}\)$`) // the mark of a footnote
-	aYear       = pattern.Compile(`^[12]\d{3}(?:\D|$)`)
-	plainUnit   = pattern.Compile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
-	scaledMoney = pattern.Compile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
+	formula      = pattern.Compile(`\s*\(\s*[A-Z]\s*[/÷+]\s*[A-Z](?:\s*[/÷+]\s*[A-Z])*\s*\)\s*$`) // of which columns a column is made: "% (B/A)"
+	aside        = pattern.Compile(`\s+\([^()]*\)\s+`)
+	remarkBehind = pattern.Compile(`\s*\([^()]*\)\s*$`)
+	noteBehind   = pattern.Compile(` \(\d{1,2}\)$`) // the mark of a footnote
+	aYear        = pattern.Compile(`^[12]\d{3}(?:\D|$)`)
+	plainUnit    = pattern.Compile(`^(?:[kKM]?tCO[2₂](?:-?eq?|-e)?\.?|[kMGT]Wh|[MGTP]J)$`)
+	scaledMoney  = pattern.Compile(`^(?:€|£|US\$|C\$|\$)(?:k|m|mn|bn|M)$|^(?:k|m|M)€$`)
 )
 
 // WithoutIn takes the preposition off: "in MWh" says MWh.

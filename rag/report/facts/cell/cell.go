@@ -37,6 +37,9 @@ type Cell struct {
 	Dated      bool                   // it is one of several figures of a cell, each led by its year
 	Until      int                    // the year of a target that another column of its row says
 	Since      int                    // the base year that another column of its row says, from which its target counts and so does what was reached
+	Based      bool                   // its column is that of a base and names no year
+	BaseOf     int                    // of these, the year that its row or its table says; 0 if it is not known
+	Beside     bool                   // its caption speaks of emissions and of something else, and other rows name what is emitted
 	Moves      bool                   // it leads from the first figure of its column to the last
 	Goal       bool                   // of these, a year that lies ahead
 	Renewed    bool                   // its sentence says that it replaces an earlier figure

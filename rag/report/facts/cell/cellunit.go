@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cockroachdb/apd/v3"
+
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
@@ -28,6 +30,8 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 			if !slices.Contains(c.Cols, u) && !slices.Contains(c.Rows, u) {
 				f.Unit = strings.TrimSpace(u) // not known here, but printed
 				if by, ok := quantity.ScaleOf(u); ok && q.Scale == nil {
+					measures[0].Unit.Factor = by
+				} else if by := scaleAlone(u); by != nil && q.Scale == nil {
 					measures[0].Unit.Factor = by
 				}
 			}
@@ -76,13 +80,21 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 	}
 }
 
+// scaleAlone is the scale that a unit is and nothing else: "Hours worked, million". nil if it is none.
+func scaleAlone(unit string) *apd.Decimal {
+	if by, ok := quantity.ScaleOf(unit + " times"); ok && len(strings.Fields(unit)) == 1 {
+		return by
+	}
+	return nil
+}
+
 // weighsElse reports whether only the caption speaks of emissions, and the label is of water or the reader is sure that the figure is none: a table
 // of emissions may have a column of what was produced.
 func (c *Cell) weighsElse() bool {
 	if GhgWord.MatchString(strings.Join(c.Rows, " ") + " ; " + strings.Join(c.Cols, " ")) {
 		return false
 	}
-	if waterFlow.MatchString(c.Own()) {
+	if waterFlow.MatchString(c.Own()) || c.Beside {
 		return true
 	}
 	if c.Reading == nil || len(c.Reading.Metrics) == 0 {

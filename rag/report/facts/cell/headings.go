@@ -100,6 +100,9 @@ func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
 	case facts.GHGIntensity, facts.GHGEmissions: // nor is waste a gas
 		all := strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Caption), " ; ")
 		gas := f.Dimension == string(quantity.Emissions) || f.Dimension == string(quantity.CarbonGas)
+		if c.Beside && !gas && !GhgWord.MatchString(strings.Join(append(slices.Clone(c.Rows), c.Cols...), " ; ")) {
+			return true
+		}
 		return !gas && wasteWord.MatchString(all) && !GhgWord.MatchString(all) && !GasWord.MatchString(all)
 	case facts.Headcount: // nobody is employed in part
 		return f.Dimension == string(quantity.Count) && f.Exact.Unit.Factor.Cmp(apd.New(1, 0)) == 0 && strings.Contains(f.Value, ".") &&

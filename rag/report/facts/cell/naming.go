@@ -94,3 +94,21 @@ func narrowing(label string) string {
 	}
 	return strings.Join(left, " ")
 }
+
+var (
+	// ofTime is a label of how long something went on.
+	ofTime = pattern.Compile(`(?i)^\W*(?:(?:total|number|of|the|actual|operating|working)\s+)*(?:hours|days|nights|shifts)\b`)
+	// ofPeople is a label that says who, perhaps when, and nothing else.
+	ofPeople = pattern.Compile(`(?i)^\W*(?:(?:total|average|number|of|the|all|our)\s+)*(?:` + lexicon.Alternatives("facts.people") +
+		`)\W*(?:(?:at|on|as\s+of|by)\s[^,;]{3,30}|year[\s-]end|average)?\W*$`)
+)
+
+// CountsInGas reports whether the rows that name a figure are of no emissions although its table is of them: their own label counts time or, where other
+// rows name what is emitted, people, or in a scale and nothing else, as unit has it, "Parcels, million"; none of them names what is emitted.
+func CountsInGas(rows []string, unit string, named bool) bool {
+	if len(rows) == 0 || GhgWord.MatchString(strings.Join(rows, " ; ")) {
+		return false
+	}
+	own := rows[len(rows)-1]
+	return ofTime.MatchString(own) || named && (scaleAlone(unit) != nil || ofPeople.MatchString(own))
+}

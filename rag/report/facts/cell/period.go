@@ -40,6 +40,12 @@ func (c *Cell) when(report int) (year int, period string) {
 			return y, strings.TrimSpace(c.Cols[i])
 		}
 	}
+	if c.Based {
+		if c.BaseOf == 0 {
+			return 0, ""
+		}
+		return c.BaseOf, vocabulary.Itoa(c.BaseOf)
+	}
 	for i := len(c.Rows) - 1; i >= 0; i-- {
 		if IsPeriod(c.Rows[i]) {
 			if y := vocabulary.YearOf(c.Rows[i]); y > 0 {

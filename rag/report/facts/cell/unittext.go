@@ -20,8 +20,8 @@ func IsUnit(w string) bool {
 func TrailingUnit(label string) string {
 	fields := strings.Fields(label)
 	most := 5
-	if strings.Contains(label, " per ") {
-		most = 7
+	if at := strings.LastIndex(label, " per "); at >= 0 {
+		most = min(4, len(strings.Fields(label[:at]))) + 1 + min(6, len(strings.Fields(label[at+len(" per "):])))
 	}
 	fields = fields[max(0, len(fields)-most):]
 	for rest := strings.Join(fields, " "); len(fields) > 0; fields = fields[1:] {
@@ -52,6 +52,9 @@ func BracketUnits(heading string) []string {
 	}
 	heading = sinceBase.ReplaceAllString(heading, "")
 	undated := strings.TrimSpace(dated.ReplaceAllString(heading, ""))
+	if at := strings.LastIndexByte(undated, '('); at > 0 && !strings.Contains(undated[at:], ")") && !IsUnit(undated[at+1:]) {
+		undated = strings.TrimSpace(undated[:at]) // "hl per hl of beer (base 2017)"
+	}
 	if undated == heading || undated == "" || IsUnit(heading) {
 		return unitsIn(heading)
 	}

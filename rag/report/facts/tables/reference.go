@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -12,7 +13,8 @@ import (
 )
 
 var (
-	referring = pattern.Compile(`(?i)\bpages?\b|\bhalaman\b|\bseiten?\b|\bgri\b|\bnotes?\b|\bdisclosures?\b|\breferences?\b|\bsections?\b|\bchapters?\b`)
+	referring = pattern.Compile(`(?i)\bpages?\b|\bhalaman\b|\bseiten?\b|\b(?:gri|esrs|sasb|ifrs)\b|\b(?:foot-?)?notes?\b|\bdisclosures?\b|` +
+		`\bref(?:s\b|\b|erences?\b)|\bsections?\b|\bchapters?\b`)
 	pageRange = pattern.Compile(`^\s*\d{3}\s?[-–]\s?\d{3}(?:\s?[-–,]\s?\d{3})*\s*$`) // pages in the header of an index that goes on
 	ordinal   = pattern.Compile(`^\d{1,4}$`)
 	// pageList is what a column of pages holds besides: "139,140,141", "51-52".
@@ -22,7 +24,8 @@ var (
 
 // references says which columns of a table refer to something instead of stating figures: their heading or one beside them
 // says so, no year stands above them, and nothing in them is more than a whole number of up to four digits without a unit.
-// A word alone ("Disclosure reference date", "Notes and comments" beside a year) makes no index of a column of figures.
+// A word alone ("Disclosure reference date", "Notes and comments" beside a year) makes no index of a column of figures. The unit of a row is
+// none of its note, so only one over the column itself speaks against that.
 func references(t *document.Table) map[int]bool {
 	named := map[int]bool{}
 	for _, row := range t.Rows[:t.HeaderRows] {
@@ -56,8 +59,11 @@ func references(t *document.Table) map[int]bool {
 			}
 			_, seen := plain[j]
 			heads, text := strings.Join(c.ColPath, " "), strings.TrimSpace(c.Text)
-			ok := c.Unit == "" && vocabulary.YearIn(heads) == 0 && (ordinal.MatchString(text) || pageWord.MatchString(heads) && pageList.MatchString(text))
-			plain[j], all = ok && (!seen || plain[j]), all && ok
+			ok := vocabulary.YearIn(heads) == 0 && (ordinal.MatchString(text) || pageWord.MatchString(heads) && pageList.MatchString(text))
+			bare := c.Unit == "" || named[j] && !slices.ContainsFunc(c.ColPath, func(h string) bool {
+				return slices.ContainsFunc(cell.BracketUnits(h), cell.IsUnit)
+			})
+			plain[j], all = ok && bare && (!seen || plain[j]), all && ok && c.Unit == ""
 		}
 	}
 	for j := range plain {

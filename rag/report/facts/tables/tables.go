@@ -43,7 +43,7 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 		}
 		return pairs.Of(labelsOf(c))
 	}
-	asides := asides(t)
+	asides, ofGas := asides(t), namesGas(t)
 	for i, row := range t.Rows {
 		if i < t.HeaderRows {
 			continue
@@ -70,15 +70,13 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if !ok && !two || j < t.HeaderCols && (len(c.RowPath) == 0 || numberedLabel.MatchString(c.Text) || q.Year && headsTarget.MatchString(c.Text)) {
 				continue
 			}
-			title := caption
-			if ownPart(t, c, j) && len(within(caption)) > 0 {
-				title = "" // it names what the first part has in its unit
-			}
+			title := titleOf(t, c, i, j, caption, corner, within)
 			units, said := unitsOf(t, c, j, corner, labelled, within, ofCaption)
 			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
 				units = slices.Insert(units, 0, u)
 			}
 			units, said = settled(c, append(units, lentUnit(row, j), notedUnit(t, row, ofNotes), loose), said, within)
+			units, said = withoutGas(c, units, said, ofGas)
 			one := cell.Cell{
 				Rows: without(rowOf(c, path), asides), Cols: c.ColPath, Caption: title, Corner: emitted, Per: per, Q: q,
 				Printed: strings.TrimSpace(c.Text), Units: units, Given: said,
@@ -101,6 +99,8 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 // settleCells says of cells what only the others of their table show.
 func settleCells(t *document.Table, cells []cell.Cell, above int) {
 	aims(t, cells, above)
+	bases(t, cells, above)
+	besideGas(cells)
 	statuses(t, cells)
 	undate(cells)
 	closings(cells)
@@ -114,6 +114,28 @@ func formatOf(t *document.Table) quantity.Format {
 		return quantity.Comma
 	}
 	return quantity.Point
+}
+
+// titleOf is the caption of a cell: that of its table, but in a part with heads of its own, of which it may say nothing.
+func titleOf(t *document.Table, c *document.Cell, row, col int, caption, corner string, within func(string) []string) string {
+	if ownPart(t, c, col) && len(within(caption)) > 0 || caption == corner && ofLowerPart(t, c, row) {
+		return "" // it names what the first part has in its unit
+	}
+	return caption
+}
+
+// ofLowerPart reports whether the head of a cell stands in no row of heads, but in words in a row further down: a part of the table begins there, of
+// which the corner at the top says nothing.
+func ofLowerPart(t *document.Table, c *document.Cell, row int) bool {
+	n := len(c.ColPath)
+	if n == 0 {
+		return false
+	}
+	is := func(o document.Cell) bool { return o.Text == c.ColPath[n-1] && o.Value == "" }
+	in := func(rows [][]document.Cell) bool {
+		return slices.ContainsFunc(rows, func(r []document.Cell) bool { return slices.ContainsFunc(r, is) })
+	}
+	return !in(t.Rows[:t.HeaderRows]) && in(t.Rows[t.HeaderRows:row])
 }
 
 // emittedBy is what heads the labels of a table, if it says that they are of emissions and is not the caption.
