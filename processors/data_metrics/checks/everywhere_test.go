@@ -5,11 +5,13 @@ import "testing"
 // What is said of all parts of a thing is broken by one of them; the table has to be the one of these parts.
 func TestWhatIsSaidOfAllPartsOfATable(t *testing.T) {
 	waste := grid("Food waste by country, tonnes", "tonnes", []string{"2023", "2022"}, []string{"United Kingdom", "30,100", "34,100"},
-		[]string{"Republic of Ireland", "5,240", "5,610"}, []string{"Hungary", "4,930", "4,840"}, []string{"Slovakia", "4,100", "4,400"}, []string{"Group", "44,370", "48,950"})
+		[]string{"Republic of Ireland", "5,240", "5,610"}, []string{"Hungary", "4,930", "4,840"}, []string{"Slovakia", "4,100", "4,400"},
+		[]string{"Group", "44,370", "48,950"})
 	untitled := waste
 	untitled.Caption = ""
 	for text, want := range map[string]string{
-		"Food waste came down in every one of our four countries in 2023.":                                                     "Hungary: 4,930 tonnes after 4,840 tonnes",
+		"Food waste came down in every one of our four countries in 2023.": "Hungary: 4,930 tonnes after 4,840 tonnes",
+
 		"Food waste fell in all four countries.":                                                                               "Hungary",
 		"Food waste decreased again in each of the 4 countries.":                                                               "Hungary",
 		"The total fell by 9.4%, and food waste decreased in all of our four countries.":                                       "Hungary",
@@ -29,10 +31,13 @@ func TestWhatIsSaidOfAllPartsOfATable(t *testing.T) {
 	} {
 		expectSaid(t, text, "direction", want, func() []string { return failuresOf(said([]string{text}, waste), "direction") })
 	}
-	for _, innocent := range []string{"Food waste was 44,370 tonnes. Prices fell in all four countries.", "Food waste was 44,370 tonnes. Over five years, food waste fell in all four countries."} {
+	for _, innocent := range []string{"Food waste was 44,370 tonnes. Prices fell in all four countries.",
+		"Food waste was 44,370 tonnes. Over five years, food waste fell in all four countries.",
+	} {
 		expectSaid(t, innocent, "direction", "", func() []string { return failuresOf(said([]string{innocent}, untitled), "direction") })
 	}
-	const total = "Food that went to waste was 44,370 tonnes, after 48,950 tonnes in the year before. The total fell by 9.4%, and food waste came down in every one of our four countries."
+	const total = "Food that went to waste was 44,370 tonnes, after 48,950 tonnes in the year before. " +
+		"The total fell by 9.4%, and food waste came down in every one of our four countries."
 	expectSaid(t, total, "direction", "Hungary", func() []string { return failuresOf(said([]string{total}, untitled), "direction") })
 }
 

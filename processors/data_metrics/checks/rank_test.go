@@ -4,8 +4,10 @@ import "testing"
 
 // What is called the largest part of a whole is held against the table whose parts add up to that whole.
 func TestTheLargestPartOfAWhole(t *testing.T) {
-	sources := grid("Emissions", "kt CO2", []string{"2021", "2022", "2023"}, []string{"Business flights", "151", "136", "112"}, []string{"Corporate cars", "113", "116", "121"},
-		[]string{"Commuting", "127", "99", "88"}, []string{"Buildings", "38", "17", "3"}, []string{"Logistics and other", "26", "12", "200"}, []string{"Net emissions", "455", "380", "524"})
+	sources := grid("Emissions", "kt CO2", []string{"2021", "2022", "2023"},
+		[]string{"Business flights", "151", "136", "112"}, []string{"Corporate cars", "113", "116", "121"},
+		[]string{"Commuting", "127", "99", "88"}, []string{"Buildings", "38", "17", "3"}, []string{"Logistics and other", "26", "12", "200"},
+		[]string{"Net emissions", "455", "380", "524"})
 	for text, want := range map[string]string{
 		"Corporate cars were once more the largest single source of our net emissions in 2022, followed by business flights.": "Business flights with 136 kt CO2",
 		"In 2022, commuting was the biggest source of net emissions.":                                                         "Business flights with 136 kt CO2",
@@ -37,7 +39,8 @@ func TestTheLargestPartOfAWhole(t *testing.T) {
 }
 
 func TestTheHighestOfTheYearsOfATable(t *testing.T) {
-	table := grid("Energy and emissions", "t CO2e", []string{"2019", "2020", "2021", "2022", "2023"}, []string{"Scope 1", "141,900", "130,800", "127,500", "121,700", "118,400"},
+	table := grid("Energy and emissions", "t CO2e", []string{"2019", "2020", "2021", "2022", "2023"},
+		[]string{"Scope 1", "141,900", "130,800", "127,500", "121,700", "118,400"},
 		[]string{"Scope 2, market-based", "88,200", "79,600", "74,100", "66,900", "61,300"})
 	for text, want := range map[string]string{
 		"Scope 2 emissions (market-based) were 61,300 tonnes, the highest of the five years.":                "is called the highest",

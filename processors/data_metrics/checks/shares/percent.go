@@ -24,7 +24,8 @@ var PercentageCalculation = sheet.Definition{
 	About: "Percentages beside counts are the share of the whole that most of the table's percentages are shares of; " +
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), slippedShares(s), namedShares(s), linkedShares(s), fractionsNamely(s), passage.Shares(s),
+		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), slippedShares(s), namedShares(s), linkedShares(s), fractionsNamely(s),
+			passage.Shares(s),
 			derived.Shares(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {

@@ -12,7 +12,6 @@ func UnitIn(s string) string {
 	if s == "" || len(s) > 2_000 || quantity.FiscalYear(s) {
 		return ""
 	}
-	s = sinceBase.ReplaceAllString(s, "")
 	s = unitBegins.ReplaceAllString(formula.ReplaceAllString(unless.ReplaceAllString(s, ""), ""), "")
 	if u := unitInParentheses(s); u != "" {
 		return u
@@ -267,6 +266,3 @@ var unitBegins = pattern.Compile(`(?i)^\s*\(?units?\s*[:–-]\s*`)
 
 var noteOnUnit = pattern.Compile(`^(?:unit|satuan|(?:(?:all|the) )?(?:(?:figures|values|amounts|data|numbers) )?` +
 	`(?:(?:are|is) )?(?:(?:given|stated|shown|reported|expressed) )?in |dalam )`)
-
-// sinceBase is what a label says in brackets behind its unit of the year that its figures are held against: "Renewable electricity, % (base 2017)".
-var sinceBase = pattern.Compile(`(?i)\s*[(\[]\s*(?:base(?:line)?|reference|compared|since|vs\.?)\b[^()\[\]]{0,30}[)\]]\s*$`)

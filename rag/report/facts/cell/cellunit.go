@@ -29,9 +29,7 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 		} else if u := c.Given; u != "" && f.Unit == "" {
 			if !slices.Contains(c.Cols, u) && !slices.Contains(c.Rows, u) {
 				f.Unit = strings.TrimSpace(u) // not known here, but printed
-				if by, ok := quantity.ScaleOf(u); ok && q.Scale == nil {
-					measures[0].Unit.Factor = by
-				} else if by := scaleAlone(u); by != nil && q.Scale == nil {
+				if by := scaleIn(u); by != nil && q.Scale == nil {
 					measures[0].Unit.Factor = by
 				}
 			}
@@ -78,6 +76,14 @@ func (c *Cell) Unit(f *facts.Fact, all string, air bool) {
 	for _, m := range measures {
 		f.Readings = append(f.Readings, facts.Reading{Value: PlainText(quantity.Mul(q.Value, m.Unit.Factor)), Unit: m.Unit.Base()})
 	}
+}
+
+// scaleIn is the scale that a unit has, or is and nothing else; nil if it has none.
+func scaleIn(unit string) *apd.Decimal {
+	if by, ok := quantity.ScaleOf(unit); ok {
+		return by
+	}
+	return scaleAlone(unit)
 }
 
 // scaleAlone is the scale that a unit is and nothing else: "Hours worked, million". nil if it is none.
