@@ -28,7 +28,7 @@ func TestDatesThatCannotBe(t *testing.T) {
 
 		"The exhibition ran from 3 May 2023 to 4 March 2023.": "before it began",
 
-		"Our credit facility of £1.5bn, which was agreed in October 2020, is tied to three of the measures. It was extended in May 2019 by two years.": "before it began",
+		"Our facility of £1.5bn, which was agreed in October 2020, is tied to three of the measures. It was extended in May 2019 by two years.": "before it began",
 
 		"The audit at Cork began on 12 August 2023 and was concluded on 4 September 2023.":                     "",
 		"The audit began in September 2023 and was concluded on 4 September 2023.":                             "",

@@ -24,8 +24,8 @@ var (
 	missedSay = pattern.Compile(`(?i)\b(?:miss(?:ed|es|ing)|f[ae]ll(?:ing|s)?\s+short|` +
 		`(?:not|narrowly)\s+(?:\p{L}+\s+){0,2}?(?:met|meet|reach(?:ed)?|achieved?|attain(?:ed)?|missed))\b`)
 	// unsettled is how a sentence speaks of a target whose time has not come, or that was met in part or by another measure.
-	unsettled = pattern.Compile(`(?i)\b(?:will|would|shall|should|may|might|could|if|unless|on\s+track|(?:not\s+)?yet|still|part(?:ly|ially)|almost|nearly|` +
-		`expect\w*|adjust\w*|excluding|without|counted|(?:to|can)\s+(?:meet|reach|achieve|attain|fulfil|keep|exceed|surpass))\b`)
+	unsettled = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.target not settled") + `|on\s+track|` +
+		`(?:to|can)\s+(?:meet|reach|achieve|attain|fulfil|keep|exceed|surpass))\b`)
 
 	aboveSay = pattern.Compile(`(?i)\b(?:above|more\s+than|over|higher\s+than)\s+(?:the|our|its|this|that)\s+` +
 		`(?:(?:\p{L}+\s+){0,3}?(?:targets?|goals?)\s+(?:of|was|is)\s+|(?:\p{L}+\s+)?)$`)
