@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"sync"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/appraisal"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/consistency"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/compliance"
 	"github.com/sibyl-project/sibyl/processors/stream"
@@ -28,7 +30,7 @@ type figures struct {
 	sheet   *facts.Sheet // those that rules have read: what is checked and judged
 	results []checks.Result
 	about   map[string][]int // results by the facts that went into them
-	old     map[string]bool  // facts that the report says to have restated
+	old     map[string]bool  // facts by id that the report has replaced, or that are of some of what their scope is
 	printed *appraisal.Printed
 
 	paragraphs []events.ParagraphStatus // of IFRS S2.29-36, as the report answers them
@@ -45,6 +47,7 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 	f.sheet = f.whole.Ruled()
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	f.results, f.old = checks.Run(f.sheet, options), sheet.Superseded(f.sheet, options)
+	maps.Copy(f.old, consistency.NotAlone(f.sheet, options))
 	answered := compliance.Assess(f.sheet, doc)
 	f.paragraphs = answered.Paragraphs
 	if d, ok := answered.Details.(events.MetricsDetails); ok {

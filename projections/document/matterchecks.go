@@ -159,8 +159,13 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		m.CheckIDs = append(m.CheckIDs, c.ID)
 		v.placesOf(&m, c)
 	}
-	if said := v.statedBy(lead); !strings.Contains(m.Title, ": ") && len(said) > 0 { // else nobody knows what the figures are of
-		m.Gist += " in " + quoted(v.claims[said[0]].Text, 14)
+	if said := v.statedBy(lead); len(said) > 0 { // else nobody knows what the figures are of
+		switch text := v.claims[said[0]].Text; {
+		case !strings.Contains(m.Title, ": "):
+			m.Title += ": " + quoted(text, titleWords)
+		case strings.HasSuffix(m.Title, " aimed at"):
+			m.Gist = quoted(text, gistWords)
+		}
 	}
 	if len(lead.Pages) > 0 {
 		m.Page = v.statedPage(lead)
@@ -169,6 +174,9 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 	m.ID = v.matterID(m.Kind, m.CheckIDs...)
 	return weighed{m, weight}
 }
+
+// titleWords are as many words of a sentence as a title has of it.
+const titleWords = 11
 
 // failedSum is 1 of a grave sum that does not hold: what is made of a wrong total is told behind it.
 func failedSum(c shownCheck) int {

@@ -26,6 +26,7 @@ import (
 
 	"github.com/cockroachdb/apd/v3"
 
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -144,13 +145,16 @@ func (f *Fact) PeriodText() string {
 	return f.Period
 }
 
+// onlyCounted is how a column of units says that a row counts, which nobody says behind a number.
+var onlyCounted = pattern.Compile(`(?i)^(?:numbers?|no\.?|nos\.?|nr\.?|count|#)$`)
+
 // WithUnit is the figure as printed with its unit, which stands in it or elsewhere.
 func (f *Fact) WithUnit() string {
 	unit := f.Unit
 	if code, word, both := strings.Cut(unit, " "); both && f.Dimension == string(quantity.Money) && len(code) == 3 && !strings.Contains(f.Printed, code) {
 		unit = word // the sign of the currency stands in "€78 billion"
 	}
-	if unit == "" || strings.Contains(strings.ReplaceAll(f.Printed, " ", ""), strings.ReplaceAll(unit, " ", "")) {
+	if unit == "" || onlyCounted.MatchString(unit) || strings.Contains(strings.ReplaceAll(f.Printed, " ", ""), strings.ReplaceAll(unit, " ", "")) {
 		return f.Printed
 	}
 	return f.Printed + " " + f.Unit

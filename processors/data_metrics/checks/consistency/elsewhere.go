@@ -89,6 +89,18 @@ func wholeOfYear(s *sheet.Sheet, f *facts.Fact) bool {
 	return !s.Superseded(f) && !s.MethodOpen(f) && f.Quantity().Value.Sign() > 0 && !besideOthers(s, f)
 }
 
+// NotAlone lists the ids of the facts of emissions that a sentence gives together with what they replace or with their parts: none of them is a
+// second voice on a total.
+func NotAlone(s *facts.Sheet, o sheet.Options) map[string]bool {
+	t, out := &sheet.Sheet{Sheet: s, Options: o}, map[string]bool{}
+	for i := range s.Facts {
+		if f := &s.Facts[i]; f.Metric == facts.GHGEmissions && besideOthers(t, f) {
+			out[f.ID] = true
+		}
+	}
+	return out
+}
+
 // besideOthers reports whether a sentence gives a figure together with others of its kind that it is not one with: what it replaces or is replaced
 // by, or the parts of the entity that it is of.
 func besideOthers(s *sheet.Sheet, f *facts.Fact) bool {
