@@ -163,6 +163,8 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		switch text := v.claims[said[0]].Text; {
 		case !strings.Contains(m.Title, ": "):
 			m.Title += ": " + quoted(text, titleWords)
+		case datesTitle(lead) != "":
+			m.Gist += " in " + quoted(text, titleWords)
 		case strings.HasSuffix(m.Title, " aimed at"):
 			m.Gist = quoted(text, gistWords)
 		}

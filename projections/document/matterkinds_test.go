@@ -258,3 +258,33 @@ func TestTonnesAloneAreNoEmissions(t *testing.T) {
 		}
 	}
 }
+
+// A mistake of a sentence is titled so that it can be told what it is of: by its dates, by the figures of its target, or by how it begins.
+func TestAMistakeOfASentenceIsTitledByIt(t *testing.T) {
+	in := func(label, value string) CheckInput { return CheckInput{Label: label, Value: value, Page: 7} }
+	for name, c := range map[string]struct {
+		check Check
+		want  string
+	}{
+		"a day that no calendar has": {Check{Name: "duplicate_figure", Stated: "31 November 2024", Inputs: []CheckInput{in("a day in a sentence", "31 November 2024")}},
+			"A date that cannot be: 31 November 2024"},
+		"an end before its beginning": {Check{Name: "duplicate_figure", Stated: "May 2019", Inputs: []CheckInput{in("beginning", "October 2020"), in("what came after", "May 2019")}},
+			"An end lies before its beginning: May 2019, begun October 2020"},
+		"a target that was not met": {Check{Name: "target_progress", Stated: "79 %", Working: "79 % reached, 80 % aimed at",
+			Inputs: []CheckInput{in("stated reached", "79"), in("aimed at", "80")}}, "What is said of a target does not fit its figures: 79 % reached, 80 % aimed at"},
+		"a change": {Check{Name: "direction", ClaimID: "total", Stated: "a fall", Inputs: []CheckInput{in("from", "19"), in("to", "20")}},
+			"A change is not the one that its figures make: “"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := aReport()
+			c.check.ID, c.check.Result, c.check.Severity = "c", events.CheckFail, "critical"
+			d.Checks = []Check{c.check}
+			if !slices.ContainsFunc(arranged(t, d).Matters, func(m Matter) bool { return strings.HasPrefix(m.Title, c.want) }) {
+				for _, m := range arranged(t, d).Matters {
+					t.Log(m.Title)
+				}
+				t.Errorf("nothing is titled %q", c.want)
+			}
+		})
+	}
+}

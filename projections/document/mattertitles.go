@@ -92,6 +92,9 @@ func (v *view) titleOf(c shownCheck) string {
 	if c.Name == "trend" {
 		what = cmp.Or(v.partName(c), what)
 	}
+	if title := datesTitle(c); title != "" {
+		return title
+	}
 	if c.Name == "row_label" && len(c.Inputs) > 0 {
 		return "A row has the name of another: " + strings.Trim(strings.TrimPrefix(c.Inputs[0].Label, "row named "), "\"")
 	}
@@ -132,6 +135,17 @@ func (v *view) titleOf(c shownCheck) string {
 		return "A unit or an order of magnitude is wrong" + what
 	}
 	return "A figure does not hold" + what
+}
+
+// datesTitle is the title of a check of dates, which are the only figures without a fact that it gives in full; empty of others.
+func datesTitle(c shownCheck) string {
+	switch {
+	case len(c.Inputs) == 1 && strings.HasPrefix(c.Inputs[0].Label, "a day "):
+		return "A date that cannot be: " + c.Inputs[0].Value
+	case len(c.Inputs) == 2 && c.Inputs[0].Label == "beginning":
+		return fmt.Sprintf("An end lies before its beginning: %s, begun %s", c.Inputs[1].Value, c.Inputs[0].Value)
+	}
+	return ""
 }
 
 // saidTwice says how a report contradicts itself.
