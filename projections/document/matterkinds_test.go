@@ -266,9 +266,11 @@ func TestAMistakeOfASentenceIsTitledByIt(t *testing.T) {
 		check Check
 		want  string
 	}{
-		"a day that no calendar has": {Check{Name: "duplicate_figure", Stated: "31 November 2024", Inputs: []CheckInput{in("a day in a sentence", "31 November 2024")}},
+		"a day that no calendar has": {Check{Name: "duplicate_figure", Stated: "31 November 2024",
+			Inputs: []CheckInput{in("a day in a sentence", "31 November 2024")}},
 			"A date that cannot be: 31 November 2024"},
-		"an end before its beginning": {Check{Name: "duplicate_figure", Stated: "May 2019", Inputs: []CheckInput{in("beginning", "October 2020"), in("what came after", "May 2019")}},
+		"an end before its beginning": {Check{Name: "duplicate_figure", Stated: "May 2019",
+			Inputs: []CheckInput{in("beginning", "October 2020"), in("what came after", "May 2019")}},
 			"An end lies before its beginning: May 2019, begun October 2020"},
 		"a target that was not met": {Check{Name: "target_progress", Stated: "79 %", Working: "79 % reached, 80 % aimed at",
 			Inputs: []CheckInput{in("stated reached", "79"), in("aimed at", "80")}}, "What is said of a target does not fit its figures: 79 % reached, 80 % aimed at"},
