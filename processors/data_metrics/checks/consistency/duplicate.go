@@ -26,7 +26,7 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
-			retoldOtherwise(s), totalsOtherwise(s), datesThatCannotBe(s), noneSince(s),
+			retoldOtherwise(s), totalsOtherwise(s), datesThatCannotBe(s), noneSince(s), exceptions(s), stillUsed(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return u.Inputs[0].FactID != "" && told[u.Inputs[0].FactID] })
 	},
