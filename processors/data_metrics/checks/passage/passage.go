@@ -120,6 +120,7 @@ type claim struct {
 	unit     string
 	why      string
 	average  bool // it divides by a number of things, of which there may have been others on average
+	counted  bool // all of it is counted one by one, so that nothing is rounded
 }
 
 // Bounds of how far off a stated result is: nearer, what was computed with may have been another year's average or rounded before; further,
@@ -131,7 +132,7 @@ var (
 
 // wrong reports whether a passage states another result than its figures make, and says so.
 func (c claim) wrong() (u sheet.Utterance, ok bool) {
-	if c.computed == nil || c.computed.Sign() <= 0 || c.span.Overlaps(c.range_) || compare.WithinPercent(c.computed, c.value, least) ||
+	if c.computed == nil || c.computed.Sign() <= 0 || c.span.Overlaps(c.range_) || !c.counted && compare.WithinPercent(c.computed, c.value, least) ||
 		c.average && compare.WithinPercent(c.computed, c.value, compare.TenPercent) && !slipped(c) {
 		return u, false
 	}
@@ -203,7 +204,7 @@ func Shares(s *sheet.Sheet) []sheet.Utterance {
 	return failing(claimsOf(s, share, fractionShare, complement, wayDone))
 }
 func Sums(s *sheet.Sheet) []sheet.Utterance {
-	return failing(append(claimsOf(s, together, remainder), listed(s)...))
+	return failing(append(claimsOf(s, together, remainder, bothHalves, restOfShares), listed(s)...))
 }
 func Moves(s *sheet.Sheet) []sheet.Utterance {
 	return failing(claimsOf(s, moved, thatChange, multiple, again, cutTo))

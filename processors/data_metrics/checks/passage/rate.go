@@ -15,7 +15,7 @@ import (
 
 var (
 	// perOne is what stands behind a figure that is so much for each of something: "6.1 t [for each bed]", "2.5 [per million hours]".
-	perOne = pattern.Compile(`(?i)^(?:(?:\s+\p{L}[\p{L}\d]*){0,2}?,?\s+(?:on\s+average\s+)?(?:per|for\s+(?:each|every))|(?:\s+of\s+[\p{L}\d]+)?\s+an?|\s*/)` +
+	perOne = pattern.Compile(`(?i)^(?:(?:\s+\p{L}[\p{L}\d]*){0,2}?,?\s+(?:on\s+average\s+)?(?:per|for\s+(?:each|every)(?:\s+of)?)|(?:\s+of\s+[\p{L}\d]+)?\s+an?|\s*/)` +
 		`\s+(?:of\s+)?(?:(thousand|million|1,?000)\s+(?:of\s+)?)?(\p{L}[\p{L}-]*)`)
 	// eachOne stands before it: "Each hectolitre of beer took [3.5]", "employees each received [12]".
 	eachOne = pattern.Compile(`(?i)(?:^|[\s,;(])each\s+(?:of\s+(?:the|our|these)\s+)?(\p{L}+)[^.;:,\d]{0,40}$`)
@@ -61,7 +61,7 @@ func (o one) divides(f figure) bool {
 		return f.count() && f.noun() != ""
 	}
 	if f.count() {
-		return f.names(o.of)
+		return f.names(o.of) || o.ofPeople(f)
 	}
 	if m := strings.Fields(f.Text); strings.EqualFold(m[len(m)-1], o.of) {
 		return true
@@ -71,6 +71,20 @@ func (o one) divides(f figure) bool {
 	}
 	return f.Unit.Comparable(o.unit) || o.unit.Dimension == quantity.Mass && sheet.MassLike(f.Quantity) || f.names(o.of)
 }
+
+var (
+	// aPerson is what a rate of people is of, people what they are called where they are counted, their number before it: "the number of employees grew by 24 to".
+	aPerson = pattern.Compile(`^(?:head|capita|person|employee|colleague)$`)
+	people  = pattern.Compile(`(?i)\b(?:number\s+of\s+(?:\p{L}+\s+)?(?:employees|people|colleagues|staff)|headcount)\b[^.;:\d]{0,40}?` +
+		`\b(?:was|is|of|at|(?:by\s+\S+\s+)?to)\s+$`)
+)
+
+// ofPeople reports whether a rate is of people and a figure their number, which is named before it.
+func (o one) ofPeople(f figure) bool {
+	return aPerson.MatchString(o.of) && (f.noun() == "" || onAverage.MatchString(f.behind())) && people.MatchString(f.before())
+}
+
+var onAverage = pattern.Compile(`(?i)^\s+(?:on\s+average|at\s+(?:year[\s-]end|the\s+end))`)
 
 // rate holds "2,900 beds and 15,660 t, 5.4 t for each bed" against itself.
 func rate(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
@@ -103,6 +117,9 @@ func rateIn(all []figure, r figure, o one) (c claim, ok bool) {
 		} else if f.Per == "" && !f.percent() && (!r.count() || f.count()) && likeRate(f, r) {
 			amounts = append(amounts, f)
 		}
+	}
+	if len(amounts) > 1 && len(divisors) == 1 && justComputed.MatchString(r.before()) {
+		amounts = right(amounts, divisors[0], r)
 	}
 	if len(divisors) != 1 || len(amounts) != 1 {
 		return c, false
@@ -149,6 +166,18 @@ func rateIn(all []figure, r figure, o one) (c claim, ok bool) {
 		c.working = fmt.Sprintf("%s x %s = %s; stated: %s", r.Text, d.Text, quantity.Print(c.computed, compare.Places), a.Text)
 	}
 	return c, true
+}
+
+// justComputed leads to what was just computed: "; that is about".
+var justComputed = pattern.Compile(`(?i)[,;:–—]\s+(?:or|i\.\s?e\.,?|(?:and\s+)?(?:that|this|which)\s+(?:is|was|makes|means|gives))\s+(?:(?:about|around|some|an\s+average\s+of)\s+)?$`)
+
+// right is the amount that stands right beside its divisor, with nothing else between them and the rate that they make.
+func right(amounts []figure, d, r figure) []figure {
+	a := amounts[len(amounts)-1]
+	if a.x.Text != r.x.Text || d.x.Text != r.x.Text || a.Start > d.Start || d.Start > r.Start || strings.ContainsAny(r.x.Text[a.End:d.Start], ".;:()") {
+		return amounts
+	}
+	return []figure{a}
 }
 
 // likeRate reports whether an amount can be what a rate divides: a rate that does not say what it counts is of any number, "21 injuries, 2.5 per

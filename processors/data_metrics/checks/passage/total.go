@@ -39,13 +39,21 @@ func together(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 	return sumOf(t, parts, "sum")
 }
 
-// sumOf holds an amount against what others come to.
+// sumOf holds an amount against what others of its kind come to.
 func sumOf(t figure, parts []figure, why string) (c claim, ok bool) {
+	if slices.ContainsFunc(parts, func(p figure) bool { return !like(p, t) }) {
+		return c, false
+	}
+	return addedUp(t, parts, why)
+}
+
+// addedUp is the same of figures that are known to be of one kind.
+func addedUp(t figure, parts []figure, why string) (c claim, ok bool) {
 	sum := quantity.Int(0)
 	low, high := quantity.Int(0), quantity.Int(0)
 	var terms []string
 	for _, p := range parts {
-		if !amount(p) || !p.exact() || !like(p, t) || p.Base().Cmp(t.Base()) >= 0 {
+		if !amount(p) || !p.exact() || p.Base().Cmp(t.Base()) >= 0 {
 			return c, false
 		}
 		i := p.interval()
