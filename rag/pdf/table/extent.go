@@ -52,10 +52,11 @@ func (f *frame) extent(lines []line, tracks []track) (region, bool) {
 	}
 	r.x0 = math.Min(r.x0, from)
 	f.reachCodes(lines, rows, &r)
-	f.reachBehind(lines, rows, &r)
+	behind := f.reachBehind(lines, rows, &r)
 	f.reachUp(lines, tracks, rows[0].line, figuresFrom, &r)
-	f.reachDown(lines, rows[len(rows)-1].line, figuresFrom, &r)
+	f.reachDown(lines, rows[len(rows)-1], figuresFrom, &r)
 	f.reachGroups(lines, &r)
+	f.reachWide(lines, behind, &r)
 	r.x0, r.x1, r.y0, r.y1 = r.x0-0.2*f.em, r.x1+0.2*f.em, r.y0-0.1*f.em, r.y1+0.1*f.em
 	return r, true
 }
@@ -64,7 +65,9 @@ func (f *frame) extent(lines []line, tracks []track) (region, bool) {
 func (f *frame) labelsFrom(lines []line, rows []figureLine) (from float64, ok bool) {
 	var labels []float64
 	for _, row := range rows {
-		if row.first > 0 {
+		if c := labelAround(lines, row); c != nil {
+			labels = append(labels, c.x0)
+		} else if row.first > 0 {
 			labels = append(labels, lines[row.line].chunks[row.first-1].x0)
 		}
 	}
@@ -120,8 +123,8 @@ func (f *frame) flows(lines []line, from float64, r *region) bool {
 	return on > 1 && 3*on >= all
 }
 
-// reachBehind takes what stands in line behind the figures in, if most lines have it.
-func (f *frame) reachBehind(lines []line, rows []figureLine, r *region) {
+// reachBehind takes what stands in line behind the figures in, if most lines have it, and says where it begins.
+func (f *frame) reachBehind(lines []line, rows []figureLine, r *region) float64 {
 	var behind []float64
 	ends := map[float64]float64{} // by where it begins
 	for _, row := range rows {
@@ -134,13 +137,31 @@ func (f *frame) reachBehind(lines []line, rows []figureLine, r *region) {
 	}
 	from, n := cluster(behind, 0.6*f.em)
 	if 2*n < len(rows) || n < 2 {
-		return
+		return math.Inf(1)
 	}
 	for _, x := range behind {
 		if x >= from && x <= from+0.6*f.em {
 			r.x1 = math.Max(r.x1, ends[x])
 		}
 	}
+	return from
+}
+
+// reachWide takes the whole of what begins where the texts behind the figures do: lines of theirs without figures may be the wider ones.
+func (f *frame) reachWide(lines []line, behind float64, r *region) {
+	x1 := r.x1
+	for i := range lines {
+		l := &lines[i]
+		if mid := (l.y0 + l.y1) / 2; mid < r.y0 || mid > r.y1 {
+			continue
+		}
+		for c := range l.chunks {
+			if ch := &l.chunks[c]; math.Abs(ch.x0-behind) < 0.6*f.em && ch.width() < widestLabel*l.size {
+				x1 = math.Max(x1, ch.x1)
+			}
+		}
+	}
+	r.x1 = x1
 }
 
 // reachGroups takes the heads of groups in that begin left of the labels under them.
@@ -217,7 +238,12 @@ func (f *frame) reachUp(lines []line, tracks []track, top int, figuresFrom float
 }
 
 // reachDown takes in the rest of a last label that goes on below its figures.
-func (f *frame) reachDown(lines []line, bottom int, figuresFrom float64, r *region) {
+func (f *frame) reachDown(lines []line, last figureLine, figuresFrom float64, r *region) {
+	bottom := last.line
+	if labelAround(lines, last) != nil {
+		bottom++
+		r.y1 = math.Max(r.y1, lines[bottom].y1)
+	}
 	base, label := lines[bottom].base, f.labelOn(&lines[bottom], r, figuresFrom)
 	for i := bottom + 1; i < len(lines) && i < bottom+4; i++ {
 		l := &lines[i]

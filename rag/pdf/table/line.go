@@ -219,3 +219,31 @@ func isBullet(s string) bool {
 	}
 	return false
 }
+
+// betweenLines is how far, in font sizes, figures stand from the lines of a label of two lines that they stand between.
+const betweenLines = 0.95
+
+// widestLabel is how wide the lines of labels are at most, in font sizes; those of running text beside figures are wider.
+const widestLabel = 25
+
+// labelAround is the first line of the label that the figures of a line stand between two lines of; nil if there is none.
+func labelAround(lines []line, row figureLine) *chunk {
+	l := &lines[row.line]
+	if l.chunks[0].kind == printed.Wordy {
+		return nil
+	}
+	beside := func(i int) *chunk {
+		if i < 0 || i >= len(lines) || math.Abs(lines[i].base-l.base) > betweenLines*l.size {
+			return nil
+		}
+		if ch := &lines[i].chunks[0]; ch.kind == printed.Wordy && ch.x1 <= l.chunks[0].x0 {
+			return ch
+		}
+		return nil
+	}
+	above, below := beside(row.line-1), beside(row.line+1)
+	if above == nil || below == nil || math.Abs(above.x0-below.x0) > 0.4*l.size || math.Max(above.width(), below.width()) > widestLabel*l.size {
+		return nil
+	}
+	return above
+}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/pdf/table/printed"
 )
 
 // plan is the finest division of a table into rows and columns, and which of the borders between its places
@@ -185,4 +186,106 @@ func (b *builder) middleAbove(y float64) (middle float64, ok bool) {
 		}
 	}
 	return (y0 + y1) / 2, y0 < y1
+}
+
+// rowsApart is how much wider the space between rows is than any within one.
+const rowsApart = 1.25
+
+// spaced tells by the space between lines which of them make a row: within a row they stand close, and rows stand apart by more than any of them. It
+// says so only where each row then has its figures on one line, and where each label that goes on over a line end had to. ok is false where the
+// lines are spaced in any other way.
+func (b *builder) spaced(from, to int) (joined []bool, ok bool) {
+	for _, limit := range b.steps(from, to) {
+		if joined, ok = b.spacedBy(limit, from, to); ok {
+			return joined, true
+		}
+	}
+	return nil, false
+}
+
+// spacedBy does so with the lines parted where they stand farther apart than a limit.
+func (b *builder) spacedBy(limit float64, from, to int) (joined []bool, ok bool) {
+	joined = make([]bool, to-from)
+	rows, long := 0, 0
+	for i := from; i < to; {
+		j, figures := i, 0
+		for ; j < to && (j == i || b.gap(j) < limit); j++ {
+			joined[j-from] = j > i
+			if b.anchors[j] {
+				figures++
+			}
+		}
+		if figures != 1 || !b.labelWraps(i, j) {
+			return nil, false
+		}
+		if rows++; j > i+1 {
+			long++
+		}
+		i = j
+	}
+	return joined, long > 0 && rows > 1
+}
+
+// gap is how far the baseline of a line is below that of the one before.
+func (b *builder) gap(i int) float64 { return b.lines[i].base - b.lines[i-1].base }
+
+// steps are the lengths that may part rows, the widest space first: gaps between the lines are none of them nearly as long.
+func (b *builder) steps(from, to int) []float64 {
+	const most = 4 // of one table
+	var gaps, out []float64
+	for i := from + 1; i < to; i++ {
+		gaps = append(gaps, b.gap(i))
+	}
+	slices.Sort(gaps)
+	for i := len(gaps) - 1; i > 0 && len(out) < most; i-- {
+		if gaps[i] > rowsApart*gaps[i-1] {
+			out = append(out, (gaps[i]+gaps[i-1])/2)
+		}
+	}
+	return out
+}
+
+// firstRow is the line that the first row with figures begins on, as the space between the lines of the rows below tells; to where it does not.
+func (b *builder) firstRow(from, to int) int {
+	for _, limit := range b.steps(b.first, to) {
+		i := b.first
+		for i > from && b.gap(i) < limit {
+			i--
+		}
+		if _, ok := b.spacedBy(limit, i, to); ok && i < b.first && i > from {
+			return i
+		}
+	}
+	return to
+}
+
+// labelWraps reports whether the label of a row in these lines goes on over each line end because the next word had no room.
+func (b *builder) labelWraps(from, to int) bool {
+	var last *piece
+	for i := from; i < to; i++ {
+		p := &b.pieces[i][0]
+		if p.from > 0 {
+			continue
+		}
+		if p.kind == printed.Number {
+			return false // figures in the place of labels
+		}
+		if last != nil && ((b.face(*last) == 1) != (b.face(*p) == 1) || !b.noRoom(last, p)) {
+			return false
+		}
+		last = p
+	}
+	return last != nil
+}
+
+// noRoom reports whether the first word of q would have gone beyond the widest label behind p.
+func (b *builder) noRoom(p, q *piece) bool {
+	right := math.Inf(-1)
+	for i := range b.pieces {
+		if o := &b.pieces[i][0]; o.from == 0 && o.to == 0 {
+			right = math.Max(right, o.x1)
+		}
+	}
+	first := &b.f.items[q.items[0]]
+	return p.x1+0.2*first.size+(first.x1-first.x0) > right
 }

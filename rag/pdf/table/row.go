@@ -49,6 +49,9 @@ func (b *builder) rowsOf(from, to int) [][]int {
 			}
 		}
 	}
+	if b.first >= from && b.first < to {
+		head = min(head, b.firstRow(from, to))
+	}
 	var out [][]int
 	out = append(out, b.headRows(from, head)...)
 	if head == to {
@@ -59,6 +62,9 @@ func (b *builder) rowsOf(from, to int) [][]int {
 		joined[i-head] = b.joins(i-1, i)
 	}
 	b.oneAnchorEach(head, to, joined)
+	if rows, ok := b.spaced(head, to); ok {
+		joined = rows
+	}
 	for i := head; i < to; i++ {
 		if i > head && joined[i-head] {
 			out[len(out)-1] = append(out[len(out)-1], i)
