@@ -96,7 +96,8 @@ func datedColumns(s *sheet.Sheet) []sheet.Finding {
 	var out []sheet.Finding
 	for _, t := range s.Tables {
 		first := t.All[0].At
-		if now == 0 || !pathWords.MatchString(first.Caption+" "+strings.Join(append(slices.Clone(first.RowPath), first.ColPath...), " ")) {
+		called := pathWords.MatchString(first.Caption + " " + strings.Join(append(slices.Clone(first.RowPath), first.ColPath...), " "))
+		if now == 0 || !called && !reduced.MatchString(strings.Join(first.RowPath, " ")) {
 			continue
 		}
 		var found []sheet.Finding
@@ -114,7 +115,7 @@ func datedColumns(s *sheet.Sheet) []sheet.Finding {
 				}
 				years = append(years, yearAt{e.At.Col, y})
 			}
-			if len(years) < compare.LeastShown || years[1].year <= now {
+			if len(years) < compare.LeastShown || years[1].year <= now || !called && years[0].year <= now {
 				continue
 			}
 			if c, ok := stepsOf(t, row, years); ok {

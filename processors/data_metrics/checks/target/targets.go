@@ -192,7 +192,7 @@ var Interim = sheet.Definition{
 		return laddered(s)
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
-		listed := append(listedLadders(s), tabledLadders(s)...)
+		listed := slices.Concat(listedLadders(s), tabledLadders(s), asTold(s))
 		return append(listed, eachGroup(s, func(p pledge) string { return p.scope + " " + strconv.Itoa(p.base) }, func(all []pledge) events.Check {
 			c := events.Check{Result: events.CheckPass, Severity: "info", Message: "The dated targets go one way."}
 			years := map[int]bool{all[0].year: true}
