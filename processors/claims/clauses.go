@@ -202,7 +202,7 @@ func (p *pageReader) goesOn(i int) bool {
 		return false
 	}
 	s, next := p.sentences[i], p.sentences[i+1]
-	if s.Role != document.RoleBody || s.Ended || next.Role != document.RoleBody || next.Item {
+	if s.Role != document.RoleBody || s.Ended || next.Role != document.RoleBody || next.Item || next.Cell != s.Cell {
 		return false
 	}
 	words := wordsOf(s.Text)

@@ -229,10 +229,10 @@ func (p *pageReader) context(i int, text string) string {
 	parts := []string{s.Text}
 	if said := p.said.At(p.page.Number, s.Start); said != nil && s.Item && strings.HasSuffix(said.Before, ":") {
 		parts = append([]string{said.Before}, parts...) // what an item of a list goes on with, not the item before
-	} else if i > 0 && p.sentences[i-1].Role != document.RoleRow {
+	} else if i > 0 && p.sentences[i-1].Role != document.RoleRow && p.sentences[i-1].Cell == s.Cell {
 		parts = append([]string{p.sentences[i-1].Text}, parts...)
 	}
-	if i+1 < len(p.sentences) && p.sentences[i+1].Role == document.RoleBody {
+	if i+1 < len(p.sentences) && p.sentences[i+1].Role == document.RoleBody && p.sentences[i+1].Cell == s.Cell {
 		parts = append(parts, p.sentences[i+1].Text)
 	}
 	if c := strings.Join(parts, " "); len(c) <= maxContext {

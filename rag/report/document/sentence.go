@@ -22,6 +22,11 @@ type Sentence struct {
 	Block      int
 	Ended      bool // it has a full stop, or another mark that ends a sentence
 	Item       bool // it starts an item of a list; the mark is not part of it
+
+	// Within are the head of the column and the label of the row of a text that stands in a cell of a table; Cell counts such cells on the page, from 1, and
+	// is 0 for other sentences.
+	Within []string
+	Cell   int
 }
 
 // Locate turns bytes of a sentence's folded text into code points of its page, whose text this is.
@@ -70,14 +75,14 @@ func (p *Page) Sentences() []Sentence {
 func (p *Page) sentences() []Sentence {
 	text := []rune(p.Text)
 	var out []Sentence
-	blocks := p.Blocks()
+	blocks, cells := p.Blocks(), p.cellTexts()
 	for i := 0; i < len(blocks); i++ {
 		b := blocks[i]
 		switch b.Role {
 		case RoleFurniture:
 		case RoleRow:
 			for _, l := range b.TextLines(text) {
-				out = appendSentence(out, text, l[0], l[1], b)
+				out = appendRow(out, text, l[0], l[1], b, cells)
 			}
 		case RoleHeading:
 			out = appendSentence(out, text, b.Start, b.End, b)
@@ -99,6 +104,24 @@ func (p *Page) sentences() []Sentence {
 		}
 	}
 	return out
+}
+
+// appendRow takes a row of a table: what runs on in its cells by sentences, the rest as it stands.
+func appendRow(out []Sentence, text []rune, start, end int, b Block, cells []cellText) []Sentence {
+	for n := range cells {
+		c := &cells[n]
+		if c.start < start || c.end > end {
+			continue
+		}
+		out = appendSentence(out, text, start, c.start, b)
+		from := len(out)
+		out = splitBlock(out, text, Block{Number: b.Number, Role: RoleBody, Start: c.start, End: c.end})
+		for k := from; k < len(out); k++ {
+			out[k].Within, out[k].Cell = c.within, n+1
+		}
+		start = c.end
+	}
+	return appendSentence(out, text, start, end, b)
 }
 
 // goesOn reports whether text that ends before end is continued by what begins at next.

@@ -20,7 +20,7 @@ const maxUnit = 80
 var (
 	either     = pattern.Compile(`(?i)\s+(?:or|atau|oder|ou)\s+`)
 	perUnit    = pattern.Compile(`(?i)^(.*?)\s*(?:/|\bper\b|\bpro\b)\s*(.+)$`)
-	thousands  = pattern.Compile(`^(?:1[.,'’ \x{a0}]?000([.,'’ \x{a0}]000)?|['’‘` + "`" + `]?000s?)\s*(?:of\s+)?`)
+	thousands  = pattern.Compile(`^(?:1[.,'’ \x{a0}]?000([.,'’ \x{a0}]000)?|['’‘` + "`" + `]?(0{3,4}|0{6})(?:['’‘` + "`" + `]s?|s?\b))\s*(?:of\s+)?`)
 	inWords    = pattern.Compile(`(?i)^(?:(?:measured|reported|expressed|shown)\s+)?(?:in|en|dalam)\s+`)
 	gasFirst   = pattern.Compile(`(?i)^(CO\s?[2₂](?:\s?-?e(?:q|quivalents?)?\b\.?)?|GHG)(?:\s+emissions?)?\s*[,(]?\s*(?:in\s+)?(.+?)\)?$`)
 	spacedGas  = pattern.Compile(`(?i)\bc[o0]\s+([2₂])`)
@@ -192,10 +192,16 @@ func FiscalYear(heading string) bool { return splitYear.MatchString(heading) }
 
 var splitYear = pattern.Compile(`^\s*GJ\s?(?:19|20)\d\d\s?[/–-]\s?(?:(?:19|20)\d\d|\d\d)\W*$`)
 
+// zerosLast is a unit with its zeros behind it: "kWh in '000s", "kWh'000".
+var zerosLast = pattern.Compile(`^(\p{L}[\p{L}\p{N}³₂]*)\s*(?:in\s+)?(['’‘]0{3,4}s?|['’‘]0{6}s?)$`)
+
 // scaled puts the scale of a unit first, as most print it: "GJ (thousands)", "millions of tonnes", "10³ m³".
 func scaled(s string) string {
 	if strings.HasSuffix(s, ")") {
 		s = scaleLast.ReplaceAllString(s, "$2 $1")
+	}
+	if strings.HasSuffix(s, "000") || strings.HasSuffix(s, "000s") {
+		s = zerosLast.ReplaceAllString(s, "$2 $1")
 	}
 	if begins(s, "tTmMbB") {
 		s = scaleOf.ReplaceAllString(s, "$1 ")

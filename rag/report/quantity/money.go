@@ -89,15 +89,23 @@ func scaleWord(side string) string {
 	return strings.Join(left, " ")
 }
 
+// thousandsOf is the scale of what thousands finds: by its zeros, where these are all of it, as in "0000' kWh" of East Asia.
+func thousandsOf(m []string) *apd.Decimal {
+	switch {
+	case m[1] != "":
+		return apd.New(1, 6)
+	case m[2] != "":
+		return apd.New(1, int32(len(m[2])))
+	}
+	return apd.New(1, 3)
+}
+
 // ScaleOf is the scale that a unit not known here begins with: "thousand hours", "1,000 passengers", "billion GTM". The rest is
 // whatever is counted.
 func ScaleOf(printed string) (scale *apd.Decimal, ok bool) {
 	s := scaled(tidy(printed))
 	if m := thousands.FindStringSubmatch(s); m != nil && strings.TrimSpace(s[len(m[0]):]) != "" {
-		if m[1] != "" {
-			return apd.New(1, 6), true
-		}
-		return apd.New(1, 3), true
+		return thousandsOf(m), true
 	}
 	word, rest, found := strings.Cut(s, " ")
 	if power, known := countScales[strings.ToLower(word)]; known && found && strings.ContainsFunc(rest, unicode.IsLetter) {

@@ -17,11 +17,7 @@ func unitReadings(s string) ([]Unit, error) {
 	scale := one
 	if begins(s, "10'`") {
 		if m := thousands.FindStringSubmatch(s); m != nil && len(m[0]) < len(s) {
-			scale = apd.New(1, 3)
-			if m[1] != "" {
-				scale = apd.New(1, 6)
-			}
-			s = s[len(m[0]):]
+			scale, s = thousandsOf(m), s[len(m[0]):]
 		}
 	}
 	if rest, ok := strings.CutPrefix(s, "ten thousand "); ok {

@@ -34,7 +34,7 @@ type Figure struct{ Start, End int }
 func Of(d *document.Document) [][]Sentence {
 	out := make([][]Sentence, len(d.Pages))
 	var path []heading
-	before, lead := "", ""
+	before, lead, cell := "", "", 0
 	style := Style(d)
 	for i := range d.Pages {
 		p := &d.Pages[i]
@@ -54,6 +54,9 @@ func Of(d *document.Document) [][]Sentence {
 				continue
 			default:
 			}
+			if s.Cell != cell {
+				before, lead, cell = "", "", s.Cell
+			}
 			text := s.Text
 			if k == goesOn {
 				text += " " + rest
@@ -66,7 +69,7 @@ func Of(d *document.Document) [][]Sentence {
 			}
 			out[i] = append(out[i], Sentence{
 				Page: p.Number, Start: s.Start, End: s.End, Role: s.Role, Item: s.Item,
-				Headings: texts(path), Before: before, Text: text, Figures: figures(s.Text, format),
+				Headings: append(texts(path), s.Within...), Before: before, Text: text, Figures: figures(s.Text, format),
 			})
 			before = text
 		}

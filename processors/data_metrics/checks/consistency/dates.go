@@ -85,8 +85,11 @@ func datesThatCannotBe(s *sheet.Sheet) []sheet.Utterance {
 		if p.NotAnalysed != "" {
 			continue
 		}
-		before := ""
+		before, cell := "", 0
 		for _, sentence := range p.Sentences() {
+			if sentence.Cell != cell {
+				before, cell = "", sentence.Cell
+			}
 			x := sheet.Statement{Page: p.Number, Text: sentence.Text, Before: before}
 			if before = ""; sentence.Role != document.RoleBody || len(x.Text) > sheet.LongestSentence {
 				continue

@@ -93,11 +93,14 @@ func (h harm) read(s *sheet.Sheet) (none, told []harmSaid) {
 		if p.NotAnalysed != "" {
 			continue
 		}
-		before := ""
+		before, cell := "", 0
 		for _, sentence := range p.Sentences() {
 			text := sentence.Text
 			if sentence.Role != document.RoleBody || len(text) > sheet.LongestSentence || len(none)+len(told) > mostHarms {
 				continue
+			}
+			if sentence.Cell != cell {
+				before, cell = "", sentence.Cell
 			}
 			x := harmSaid{Statement: sheet.Statement{Page: p.Number, Text: text, Before: before, Years: sheet.YearsNamed(text)}}
 			before = text

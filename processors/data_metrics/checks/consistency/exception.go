@@ -88,11 +88,14 @@ func readWholes(s *sheet.Sheet) (whole []wholeSaid, some []sheet.Statement) {
 		if p.NotAnalysed != "" {
 			continue
 		}
-		before := ""
+		before, cell := "", 0
 		for _, sentence := range p.Sentences() {
 			text := sentence.Text
 			if sentence.Role != document.RoleBody || len(text) > sheet.LongestSentence {
 				continue
+			}
+			if sentence.Cell != cell {
+				before, cell = "", sentence.Cell
 			}
 			x := sheet.Statement{Page: p.Number, Text: text, Before: before, Years: sheet.YearsNamed(text)}
 			before = text

@@ -205,7 +205,7 @@ func changesOfMethod(s *sheet.Sheet) []sheet.Finding {
 				continue
 			}
 			said := sentence.Text
-			if j+1 < len(all) && all[j+1].Block == sentence.Block {
+			if j+1 < len(all) && all[j+1].Block == sentence.Block && all[j+1].Cell == sentence.Cell {
 				said += " " + all[j+1].Text // the reason may follow
 			}
 			at := sheet.Spot{Page: p.Number, Match: sentence.Text[m[0]:m[1]], Words: around(sentence.Text, m[0], m[1])}

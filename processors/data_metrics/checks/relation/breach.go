@@ -78,10 +78,37 @@ func broken(s *sheet.Sheet, all []relation) []sheet.Finding {
 // chance reports whether the result is made of other lines there, one of its own among them: then the sum that does not hold there held by chance
 // where it did, as one of a total after offsets can.
 func (b *breach) chance(all []relation) bool {
-	return b.how == addition && slices.ContainsFunc(all, func(o relation) bool {
+	return b.how == addition && (b.ofTwo() || slices.ContainsFunc(all, func(o relation) bool {
 		return o.how == addition && o.v == b.v && o.result == b.result && slices.Contains(o.holds, b.pos) && len(o.holds) > len(b.holds) &&
 			slices.ContainsFunc(o.of, func(l int) bool { return slices.Contains(b.of, l) })
+	}))
+}
+
+// ofTwo reports whether the result is exactly the sum of two other lines wherever it stands, while its own only come about to it: a total and the little
+// that is taken off it.
+func (b *breach) ofTwo() bool {
+	result := b.v.lines[b.result].at
+	about := slices.ContainsFunc(b.holds, func(pos int) bool {
+		value, _, ok := b.at(pos)
+		return ok && value.Cmp(amountOf(*result[pos])) != 0
 	})
+	sums := func(i, k int) bool {
+		for pos, e := range result {
+			x, y := b.v.lines[i].at[pos], b.v.lines[k].at[pos]
+			if e != nil && (x == nil || y == nil || quantity.Sum(amountOf(*x), amountOf(*y)).Cmp(amountOf(*e)) != 0) {
+				return false
+			}
+		}
+		return true
+	}
+	for i := range b.v.lines {
+		for k := i + 1; about && k < len(b.v.lines); k++ {
+			if i != b.result && k != b.result && sums(i, k) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // settle finds the wrong figure of a breach: the one that another broken relation would have to be mended in the same way, or

@@ -47,12 +47,15 @@ func (s *Sheet) Statements() []Statement {
 		if p.NotAnalysed != "" {
 			continue
 		}
-		before := ""
+		before, cell := "", 0
 		style := quantity.Detect(p.Text, style) // "11.742 people" alone does not say what its point is
 		for _, sentence := range p.Sentences() {
 			text := sentence.Text
 			if sentence.Role != document.RoleBody || len(text) > LongestSentence || len(s.spoken) == mostStatements {
 				continue
+			}
+			if sentence.Cell != cell {
+				before, cell = "", sentence.Cell // texts of two cells do not go on with one another
 			}
 			x := Statement{Page: p.Number, Text: text, Before: before, Style: style}
 			if n := len(s.spoken); n > 0 && s.spoken[n-1].Page == p.Number && s.spoken[n-1].Text == before {

@@ -169,6 +169,9 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 		f.Notes = append(f.Notes, "What leads to it says that it is a target.")
 	}
 	t.measured(&f, measure)
+	if f.Metric == facts.GHGReduction && t.isLevel(&f, role) {
+		f.Metric = facts.GHGEmissions
+	}
 	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGReduction || f.Metric == facts.GHGIntensity {
 		f.Scope = t.scope()
 	}
@@ -197,6 +200,15 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	}
 	return f, f.Value != ""
 }
+
+// isLevel reports whether an amount of emissions is what they came to, or from, and not by how much they changed: "reduced by 8 % to 41,200 tonnes".
+func (t *telling) isLevel(f *facts.Fact, role statement.Answer) bool {
+	d := quantity.Dimension(f.Dimension)
+	return !f.Target && (d == quantity.Emissions || d == quantity.CarbonGas) && (role.Value == "to" || role.Value == "from") &&
+		levelBefore.MatchString(t.said.Text[:t.q.Start])
+}
+
+var levelBefore = pattern.Compile(`(?i)\b(?:to|from)\s+(?:(?:about|around|just|only|a\s+total\s+of)\s+)?$`)
 
 // playing says whether a fact is a target or a change, where the reader is sure of the part that its figure plays.
 func (t *telling) playing(f *facts.Fact, role statement.Answer) {

@@ -58,8 +58,8 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			if path == nil {
 				path = whole.Over(c.RowPath)
 			}
-			if refers[j] || bracketed(c.Text, notes) {
-				continue
+			if refers[j] || bracketed(c.Text, notes) || t.Runs(i, j) {
+				continue // what runs on is read as text
 			}
 			if some := yearCells(p, t, c, format, number, above+i, j); some != nil {
 				cells = append(cells, some...)
