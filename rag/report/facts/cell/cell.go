@@ -40,6 +40,7 @@ type Cell struct {
 	Based      bool                   // its column is that of a base and names no year
 	BaseOf     int                    // of these, the year that its row or its table says; 0 if it is not known
 	Beside     bool                   // its caption speaks of emissions and of something else, and other rows name what is emitted
+	RowsScoped bool                   // rows of its table name another scope than its caption, which is then not that of all of them
 	Moves      bool                   // it leads from the first figure of its column to the last
 	Goal       bool                   // of these, a year that lies ahead
 	Renewed    bool                   // its sentence says that it replaces an earlier figure
@@ -164,6 +165,9 @@ func (c *Cell) toCome(f *facts.Fact, report int, labels Meanings) bool {
 // namesThousands says that a cell is a unit and states no amount: "1,000 metric tons of CO2e" beside the figures that it
 // is of.
 func (c *Cell) namesThousands() bool {
+	if zeros.MatchString(c.Q.Number) {
+		return true // "0000' kWh"
+	}
 	if !RoundThousand.MatchString(c.Q.Number) || !letters.MatchString(c.Q.Text) {
 		return false
 	}
@@ -173,6 +177,8 @@ func (c *Cell) namesThousands() bool {
 	}
 	return false
 }
+
+var zeros = pattern.Compile(`^['’‘]?0{3,}['’‘]?$`)
 
 var letters = pattern.Compile(`\p{L}`)
 

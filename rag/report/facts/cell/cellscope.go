@@ -104,7 +104,7 @@ func (c *Cell) scopeWithin(near, own string, whole bool) string {
 	case c.Scope != "":
 		return c.Scope
 	}
-	if s, n := vocabulary.Scopes(c.Caption); n == 1 && (whole || len(s) == 1) {
+	if s, n := vocabulary.Scopes(c.Caption); n == 1 && !c.RowsScoped && (whole || len(s) == 1) {
 		return s
 	}
 	return ""

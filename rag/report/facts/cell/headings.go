@@ -43,7 +43,7 @@ func (c *Cell) PrintedUnit() string {
 // answers the likeliest that the unit allows counts, as likely as it is among those. The rules' metric is from afar if the figure's own heading
 // does not name it.
 func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) {
-	if c.Reading == nil || c.Q.Year && f.Dimension == string(quantity.Count) {
+	if c.Reading == nil || c.Q.Year && f.Dimension == string(quantity.Count) || !c.saysWhat() {
 		return "", ""
 	}
 	best, all := statement.Answer{}, 0.0
@@ -72,6 +72,22 @@ func (c *Cell) readMetric(f *facts.Fact, air, afar bool) (facts.Metric, string) 
 	}
 	return m, fmt.Sprintf(asRead+"%q (%.2f sure).", best.Value, share)
 }
+
+// saysWhat reports whether the headings of a figure have a word beyond those of time and of what is aimed at: below "Target", in the row "FY30", nothing says
+// what is measured.
+func (c *Cell) saysWhat() bool {
+	for _, heading := range append(append(slices.Clone(c.Rows), c.Cols...), c.Caption, c.Corner) {
+		if slices.ContainsFunc(letterWords.FindAllString(heading, -1), func(w string) bool { return !ofTimeOnly.MatchString(w) }) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	letterWords = pattern.Compile(`\p{L}{2,}`)
+	ofTimeOnly  = pattern.Compile(`(?i)^(?:fy|cy|q|h|year|years|fiscal|financial|baseline|base|targets?|goals?|actuals?|planned|plan|results?|values?|period|date)$`)
+)
 
 const asRead = "Its headings were read as "
 
@@ -112,6 +128,8 @@ func (c *Cell) namesAnother(m facts.Metric, f *facts.Fact) bool {
 			!wasteWord.MatchString(strings.Join(append(append(slices.Clone(c.Rows), c.Cols...), c.Corner, c.Caption), " ; "))
 	case facts.Accidents: // the hours in which they happen
 		return hoursWorked.MatchString(c.Own()) && !accidentWord.MatchString(c.Own())
+	case facts.Water: // nor is fuel
+		return fuelWord.MatchString(c.Own()) && !waterWord.MatchString(c.Own())
 	case facts.BoardSeats:
 		return meetWord.MatchString(c.Own())
 	}
@@ -154,7 +172,7 @@ func Measures(m facts.Metric, f *facts.Fact, air bool) bool {
 	case facts.GHGEmissions:
 		return !air && f.Per == "" && (gas || d == quantity.Mass)
 	case facts.GHGIntensity:
-		return !air && !percent && d != quantity.Money && (gas || d == quantity.Count || f.Per != "")
+		return !air && (gas || d == quantity.Count || d == quantity.Mass && f.Per != "")
 	case facts.Energy, facts.Electricity:
 		if f.Per != "" {
 			return false

@@ -22,6 +22,7 @@ var (
 	offsetWord = pattern.Compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
 	recWord    = pattern.Compile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
 	energyWord = pattern.Compile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
+	fuelWord   = pattern.Compile(`(?i)\b(?:gasoline|petrol|diesel|kerosene|(?:jet|bunker|marine|heavy)\s+fuel|(?:fuel|heating|gas)\s+oil|l[pn]g|cng|biofuels?|coal|coke)\b`)
 	powerWord  = pattern.Compile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
 	heatWord   = pattern.Compile(`(?i)\bheat|\bsteam\b|\bcooling\b|\bgas\b|\bwärme`)
 	renewWord  = pattern.Compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)

@@ -33,6 +33,21 @@ func besideGas(cells []cell.Cell) {
 	}
 }
 
+// scopedRows marks the cells of a table of which a row names another scope than the caption does.
+func scopedRows(cells []cell.Cell) {
+	other := slices.ContainsFunc(cells, func(c cell.Cell) bool {
+		n := len(c.Rows)
+		if n == 0 {
+			return false
+		}
+		own, of := vocabulary.ScopeOf(c.Rows[n-1]), vocabulary.ScopeOf(c.Caption)
+		return own != "" && of != "" && !strings.Contains(of, own)
+	})
+	for i := range cells {
+		cells[i].RowsScoped = other
+	}
+}
+
 // ofTwo reports whether a caption names emissions on one side of an "and", and something else that is measured on the other.
 func ofTwo(caption string) bool {
 	m := twoThings.FindStringSubmatch(caption)

@@ -101,6 +101,7 @@ func settleCells(t *document.Table, cells []cell.Cell, above int) {
 	aims(t, cells, above)
 	bases(t, cells, above)
 	besideGas(cells)
+	scopedRows(cells)
 	statuses(t, cells)
 	undate(cells)
 	closings(cells)

@@ -48,9 +48,16 @@ const methodBefore = `(?:market|location)-?\s?based\s+`
 // scopeName is the word for a scope: English, which most languages keep, Indonesian, Spanish and Portuguese.
 const scopeName = `(?:scopes?|cakupan|lingkup|alcances?|escopos?)`
 
+// otherScopes are those that a text says its own is not one of: "(not included in scope 1 or scope 2)", which is the name of a category of Scope 3.
+var otherScopes = pattern.Compile(`(?i)\b(?:not|excluding|excl\.?|except(?:\s+for)?|without|other\s+than|apart\s+from|beyond|outside)\s+(?:of\s+)?(?:\p{L}+\s+){0,3}?` +
+	scopeName + `[\s-]*[123](?:\s*(?:,|/|&|\+|or|nor|and|und|oder)\s*(?:` + scopeName + `[\s-]*)?[123]\b)*`)
+
 // Scopes reads the scopes that a text names: "1", "1+2", "1+2+3". Several apart ("Scope 1 ... Scope 2") are
 // told by the first, since labels put what they are of first; count is how many were named.
 func Scopes(text string) (scope string, count int) {
+	if strings.Contains(text, "o") || strings.Contains(text, "x") {
+		text = otherScopes.ReplaceAllString(text, " ")
+	}
 	if AllScopes.MatchString(text) {
 		return "1+2+3", 1
 	}
@@ -205,8 +212,9 @@ func CategoryOf(label string) int {
 // BeginsPart reports whether a label begins by saying that its row is a part of the one above.
 func BeginsPart(label string) bool { return partLabel.MatchString(label) }
 
-// partLabel begins the label of a row that is a part of the row above: "of which vessels", "– refrigerants".
-var partLabel = pattern.Compile(`(?i)^\W*(?:of which|of whom|thereof|therefrom|davon|including)\b|^[–—-]\s+\p{L}`)
+// partLabel begins the label of a row that is a part of the row above, or of which it is so much for each of something: "of which vessels",
+// "– refrigerants", "per ton of production".
+var partLabel = pattern.Compile(`(?i)^\W*(?:of which|of whom|thereof|therefrom|davon|including)\b|^[–—-]\s+\p{L}|^\W*per\s+(?:\p{L}|\d)`)
 
 // Wholes remembers, going down a table, the last row below each heading that is no part itself.
 type Wholes map[string]string
