@@ -14,7 +14,7 @@ var (
 		`\bscopes?\s*[123]\b`)
 	// AirWord names what is emitted and is no greenhouse gas: nitrous oxide is one, nitrogen oxides are not.
 	AirWord = pattern.Compile(`(?i)\b(?:nm)?vocs?\b|volatile organic|\bno[x₂2]\b|\bso[x₂2]\b|\b[ns]o\sx\b|nitrogen (?:di)?oxides?|` +
-		`\b(?:significant|other)\s+air\s+emissions?\b|\batmospheric\s+emissions?\b|` +
+		`\b(?:(?:significant|other)\s+)?air\s+emissions?\b|\bemissions?\s+(?:in)?to\s+(?:the\s+)?air\b|\batmospheric\s+emissions?\b|` +
 		`sul(?:ph|f)ur (?:di|tri)?oxides?|\bstickoxide?\b|\bschwefeldioxid\b|\bparticulates?\b|\bpm\s?(?:10|2[.,]5)\b|\bdust\b|\bfeinstaub\b|carbon monoxide|` +
 		`\bammonia\b|ozone[- ]depleting|\bcfc-?\s?11\b|\bodp\b|\bods\b|hazardous air|\bair pollut\w*|\bluftschadstoff\w*|persistent organic|\bmercury\b`)
 	GasWord = pattern.Compile(`(?i)\bghgs?\b|greenhouse|\bt?co\s?[2₂](?:e|eq)?\b|\bt?co2e|carbon\s+(?:footprint|dioxide)|` +
