@@ -105,7 +105,7 @@ func elsewhere(s Subject, r *Report) *events.Elsewhere {
 			}
 			continue
 		}
-		if r.Printed.only(digits, s.Claim.Page) && len(e.Alone) < mostElsewhere && !slices.Contains(e.Alone, q.Number) {
+		if r.Printed.only(digits, s.Claim.Page) && !s.rounded(r, q) && len(e.Alone) < mostElsewhere && !slices.Contains(e.Alone, q.Number) {
 			e.Alone = append(e.Alone, q.Number)
 		}
 	}
@@ -118,6 +118,16 @@ func elsewhere(s Subject, r *Report) *events.Elsewhere {
 // only reports whether digits stand on one page, and on no other that could be read.
 func (p *Printed) only(digits string, page int) bool {
 	return slices.Equal(p.pages[digits], []int{page})
+}
+
+// rounded reports whether another page gives an amount that is the claim's figure with more or with fewer places: "146 kt" is 146,107 t there.
+func (s Subject) rounded(r *Report, q quantity.Quantity) bool {
+	return slices.ContainsFunc(r.Sheet.Facts, func(y facts.Fact) bool {
+		if y.Ambiguous() || !y.Quantity().Comparable(q) || !y.Quantity().Interval().Overlaps(q.Interval()) {
+			return false
+		}
+		return slices.ContainsFunc(append([]facts.Place{y.Place}, y.Places...), func(at facts.Place) bool { return at.Page > 0 && at.Page != s.Claim.Page })
+	})
 }
 
 // gives reports whether a fact is an amount, and none that is only aimed at or bounded.

@@ -56,3 +56,17 @@ func TestAYearThatTwoRowsNameMakesThemNotOne(t *testing.T) {
 		}
 	}
 }
+
+// A figure that another page gives with more places is not said to stand on its page alone.
+func TestARoundedFigureOfAnotherPageIsTheSame(t *testing.T) {
+	for printed, alone := range map[string]int{"595.9 t": 0, "612.4 t": 1} {
+		other := fact(t, facts.Water, printed, 2023, func(f *facts.Fact) { f.Page, f.Table, f.Source, f.ID = 34, 1, facts.FromTable, printed })
+		s := said("Water: 596 t in 2023")
+		s.Claim.Page = 5
+		doc := &document.Document{Pages: []document.Page{{Number: 5, Text: "596"}, {Number: 34, Text: printed}}}
+		e := elsewhere(s, &Report{Sheet: &facts.Sheet{Facts: []facts.Fact{other}}, Printed: PrintedIn(doc)})
+		if e == nil || len(e.Alone) != alone {
+			t.Errorf("%s: %+v, want %d alone", printed, e, alone)
+		}
+	}
+}
