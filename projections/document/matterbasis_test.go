@@ -397,10 +397,11 @@ func TestByHowMuchEarlierFiguresWereChangedStandsInTheTitle(t *testing.T) {
 	for after, want := range map[string]string{
 		"Compared with what was reported: 2021: +2.4 % and 2022: –1.4 %.": "Earlier figures were changed, by +2.4 % and –1.4 %",
 		"This covers pages 2-4 of the report.":                            "Earlier figures were changed",
+		"Changes in Scope 3 emissions: 2021: +2.4 % and 2022: –1.4 %.":    "Earlier figures of Scope 3 emissions were changed, by +2.4 % and –1.4 %",
 	} {
 		d := emissionsOf("3", map[int]string{2022: "900", 2023: "990"})
 		d.Notes = []Note{{Kind: notes.Restated, Page: 60, Quote: "Emissions of 2019 and 2020 were restated after a purchase.", Scope: "1", After: after}}
-		m := titled(arranged(t, d), "Earlier figures were changed")
+		m := titled(arranged(t, d), "Earlier figures")
 		if m == nil || m.Title != want {
 			t.Errorf("%s: %+v, want %q", after, m, want)
 		}

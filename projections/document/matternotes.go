@@ -18,6 +18,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/artefact"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	report "github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/statement"
 )
 
@@ -170,6 +171,9 @@ func (v *view) noteOf(kind notes.Kind) (weighed, bool) {
 		m.Gist = opening(bare(lead.Quote), gistWords/2) + "; then: " + opening(bare(lead.After), gistWords)
 		first += "; then: " + opening(bare(lead.After), 40)
 		if by := notes.Changes(lead.After); kind == notes.Restated && len(by) > 0 && len(by) <= mostChanges {
+			if scope := vocabulary.ScopeOf(lead.After); scope != "" { // whose changes these are
+				m.Title = strings.Replace(m.Title, "figures", "figures of "+strings.Replace(scopeName(scope), "Emissions", "emissions", 1), 1)
+			}
 			m.Title += ", by " + phrase.List(by)
 		}
 	}

@@ -18,7 +18,7 @@ type cellText struct {
 	within     []string
 }
 
-// What makes a text of a cell: so many words and figures, half of them words; or fewer with a figure or a full stop.
+// What makes a text of a cell: so many words and figures, some of them words; or fewer with a figure or a full stop.
 const (
 	leastCellWords = 6
 	leastCellSaid  = 4
@@ -60,7 +60,7 @@ func (t *Table) Runs(row, col int) bool {
 			figures = figures || strings.Trim(w, ".,;()") != w || len(w) != len("2030")
 		}
 	}
-	if words < leastCellWords/2 {
+	if words < leastCellSaid/2 {
 		return false // amounts in their units
 	}
 	if strings.HasSuffix(text, ".") && tokens >= leastCellSaid {
