@@ -37,13 +37,15 @@ func TestTargetsOfSentencesAndOfTheirTable(t *testing.T) {
 		expectSaid(t, text, "interim_targets", want, func() []string { return failuresOf(said([]string{text}, aims), "interim_targets") })
 	}
 	back := func(first, later string) []string {
-		rows := withBase(grid("Climate targets", "", []string{"Reduction"}, []string{"Scope 1+2, kt CO2e", first}, []string{"Scope 1+2, kt CO2e", later}), "2018", "2025", "2018", "2030")
+		rows := withBase(grid("Climate targets", "", []string{"Reduction"}, []string{"Scope 1+2, kt CO2e", first}, []string{"Scope 1+2, kt CO2e", later}),
+			"2018", "2025", "2018", "2030")
 		return failuresOf(said([]string{"Our targets."}, rows), "interim_targets")
 	}
 	expectSaid(t, "55 % and then 50 %", "interim_targets", "asks for less than the one for 2025", func() []string { return back("55%", "50%") })
 	expectSaid(t, "30 % and then 50 %", "interim_targets", "", func() []string { return back("30%", "50%") })
 	steps := func(values ...string) []string {
-		rows := grid("Our steps for Scope 1 and 2, all measured against 2018", "%", []string{"by 2025", "by 2027", "by 2030"}, append([]string{"% below 2018"}, values...))
+		rows := grid("Our steps for Scope 1 and 2, all measured against 2018", "%", []string{"by 2025", "by 2027", "by 2030"},
+			append([]string{"% below 2018"}, values...))
 		other := grid("Water", "m3", []string{"2022", "2023"}, []string{"Wells", "412", "428"}, []string{"Rivers", "763", "771"}, []string{"Sea", "763", "771"})
 		return failuresOf(said([]string{"Our steps.", "Water."}, rows, other), "interim_targets")
 	}

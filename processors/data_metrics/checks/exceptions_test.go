@@ -55,7 +55,8 @@ func TestWhatIsSaidOfAllAgainstAnException(t *testing.T) {
 // What is gone from all places of a company is in use in none of them.
 func TestWhatIsGoneAgainstWhatIsStillInUse(t *testing.T) {
 	for _, c := range []struct{ all, some, want string }{
-		{"Since December 2022 desflurane has been withdrawn from all operating theatres of the group.", "At four hospitals in Queensland desflurane is still in use.", "desflurane is still in use"},
+		{"Since December 2022 desflurane has been withdrawn from all operating theatres of the group.",
+			"At four hospitals in Queensland desflurane is still in use.", "desflurane is still in use"},
 		{"Heavy oil has been phased out in all our plants.", "The plant in Gdynia still burns heavy oil.", "still burns heavy oil"},
 		{"We have removed diesel forklifts from all warehouses.", "Two warehouses still use diesel forklifts.", "still use diesel"},
 

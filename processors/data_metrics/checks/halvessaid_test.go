@@ -19,9 +19,9 @@ func TestHalvesAndRemaindersOfASentence(t *testing.T) {
 		expectSaid(t, text, "table_total", want, func() []string { return failuresOf(said([]string{text}), "table_total") })
 	}
 	for text, want := range map[string]string{
-		"Cheese is 52.6% of our volume (338 thousand tonnes).": "",
-		"Cheese accounts for half (52.6%, or 338 thousand tonnes), powders for 31.3% (201 thousand tonnes) and butter for the remaining 133 thousand tonnes.": "103.587",
-		"Wind made 640 GWh (40%), the sun 480 GWh (30%) and water the remaining 640 GWh.":                                                                     "480",
+		"Cheese is 52.6% of our volume (338 kt).": "",
+		"Cheese accounts for half (52.6%, or 338 kt), powders for 31.3% (201 kt) and butter for the remaining 133 kt.": "103.587",
+		"Wind made 640 GWh (40%), the sun 480 GWh (30%) and water the remaining 640 GWh.":                              "480",
 
 		"Wind made 640 GWh (40%), the sun 480 GWh (30%) and water the remaining 480 GWh.":                                       "",
 		"Wind made 640 GWh (40%), the sun 480 GWh (12%) and water the remaining 640 GWh.":                                       "",
@@ -38,11 +38,11 @@ func TestHalvesAndRemaindersOfASentence(t *testing.T) {
 // So much for each of so many: what was just computed is of the amount right beside its number.
 func TestARateThatWasJustComputed(t *testing.T) {
 	for text, want := range map[string]string{
-		"Milk brought 12.6 million euros, and we paid 18.5 million euros out to the 2,640 farms that had signed up; that is about 701 euros for each of them.":   "7007",
-		"Milk brought 12.6 million euros, and we paid 18.5 million euros out to the 2,640 farms that had signed up; that is about 7,010 euros for each of them.": "",
-		"We paid 18.5 million euros to the 2,640 farms, and milk brought 1.9 million euros; that is about 701 euros for each of them.":                           "",
-		"Milk brought 12.6 million euros, and we paid 18.5 million euros (net of fees) for the 2,640 farms; a premium of about 701 euros for each of them.":      "",
-		"We paid 18.5 million euros in all to the 2,640 farms. Each farm got 701 euros for each of its fields.":                                                  "",
+		"Milk brought 12.6 million euros, and we paid 18.5 million euros to the 2,640 farms; that is about 701 euros for each of them.":                     "7007",
+		"Milk brought 12.6 million euros, and we paid 18.5 million euros to the 2,640 farms; that is about 7,010 euros for each of them.":                   "",
+		"We paid 18.5 million euros to the 2,640 farms, and milk brought 1.9 million euros; that is about 701 euros for each of them.":                      "",
+		"Milk brought 12.6 million euros, and we paid 18.5 million euros (net of fees) for the 2,640 farms; a premium of about 701 euros for each of them.": "",
+		"We paid 18.5 million euros in all to the 2,640 farms. Each farm got 701 euros for each of its fields.":                                             "",
 	} {
 		expectSaid(t, text, "intensity", want, func() []string { return failuresOf(said([]string{text}), "intensity") })
 	}

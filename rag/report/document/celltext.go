@@ -66,7 +66,8 @@ func (t *Table) Runs(row, col int) bool {
 	if strings.HasSuffix(text, ".") && tokens >= leastCellSaid {
 		return true
 	}
-	if slices.ContainsFunc(c.ColPath, yearNamed.MatchString) || numbered.MatchString(text) || slices.ContainsFunc(t.Rows[row], func(c Cell) bool { return c.Value != "" }) {
+	if slices.ContainsFunc(c.ColPath, yearNamed.MatchString) || numbered.MatchString(text) ||
+		slices.ContainsFunc(t.Rows[row], func(c Cell) bool { return c.Value != "" }) {
 		return false
 	}
 	return tokens >= leastCellWords || tokens >= leastCellSaid && figures

@@ -49,7 +49,8 @@ func TestTextInCellsIsReadBySentences(t *testing.T) {
 			cells[s.Text] = s.Within
 		}
 	}
-	want := []string{"row: Goal What we did Status", "body: 50% less emissions by 2030", "body: Two boilers were replaced.", "body: Emissions fell by 8%.", "row: on track",
+	want := []string{"row: Goal What we did Status", "body: 50% less emissions by 2030", "body: Two boilers were replaced.",
+		"body: Emissions fell by 8%.", "row: on track",
 		"row: No waste to landfill", "body: We sent 310 tonnes to landfill, 12% less than before", "row: n/a"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("sentences\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

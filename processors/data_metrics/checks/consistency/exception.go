@@ -26,10 +26,13 @@ var (
 	// ofSome says it of some: "three of our breweries".
 	ofSome = pattern.Compile(`(?i)\b(?:` + someNumber + `|some|several|a\s+few)\s+(?:other\s+|further\s+)?` + ofOurs + threeWords)
 	// ofNamed begins with whom it is said of: "Tuas and Cork are not yet ...".
-	ofNamed = pattern.Compile(`^(?:In\s+20\d\d,?\s+)?\p{Lu}[\p{L}-]+(?:(?:,\s+|\s+and\s+|,\s+and\s+)\p{Lu}[\p{L}-]+){0,4}\s+(?:is|are|has|have|was|were)\s+`)
+	ofNamed = pattern.Compile(`^(?:In\s+20\d\d,?\s+)?\p{Lu}[\p{L}-]+(?:(?:,\s+|\s+and\s+|,\s+and\s+)\p{Lu}[\p{L}-]+){0,4}\s+` +
+		`(?:is|are|has|have|was|were)\s+`)
 	// notSo is how a sentence says that a thing is not so, before what is not; lacking how it says so of a thing that follows.
-	notSo = pattern.Compile(`(?i)\b(?:is|are|has|have|was|were|do|does|did|had)\s+(?:(?:still|currently|today|as\s+of\s+now)\s+)?not\s+(?:yet\s+)?(?:(?:been|be)\s+)?|` +
-		`\b(?:is|are|has|have|had)\s+(?:still\s+)?yet\s+to\s+(?:be\s+)?|\b(?:is|are|remain(?:s|ed)?|was|were)\s+(?:still\s+)?without\s+|\b(?:still\s+)?lack(?:s|ed)?\s+`)
+	notSo = pattern.Compile(`(?i)\b(?:is|are|has|have|was|were|do|does|did|had)\s+(?:(?:still|currently|today|as\s+of\s+now)\s+)?` +
+		`not\s+(?:yet\s+)?(?:(?:been|be)\s+)?|` +
+		`\b(?:is|are|has|have|had)\s+(?:still\s+)?yet\s+to\s+(?:be\s+)?|` +
+		`\b(?:is|are|remain(?:s|ed)?|was|were)\s+(?:still\s+)?without\s+|\b(?:still\s+)?lack(?:s|ed)?\s+`)
 	toBe     = pattern.Compile(`(?i)\bbe\b`) // it is to come
 	notEvery = pattern.Compile(`(?i)\bnot\s*$`)
 	past     = pattern.Compile(`(?i)\b(?:was|were|had|did|lacked|remained)\b`)

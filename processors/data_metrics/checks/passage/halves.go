@@ -22,7 +22,8 @@ func bothHalves(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 		return c, false
 	}
 	w, a, b := all[0], all[1], all[2]
-	if !w.count() || !a.count() || !b.count() || !w.exact() || !a.exact() || !b.exact() || w.noun() == "" || a.Value.Cmp(w.Value) >= 0 || b.Value.Cmp(w.Value) >= 0 {
+	if slices.ContainsFunc(all[:3], func(f figure) bool { return !f.count() || !f.exact() }) || w.noun() == "" ||
+		a.Value.Cmp(w.Value) >= 0 || b.Value.Cmp(w.Value) >= 0 {
 		return c, false
 	}
 	end := len(x.Text)
@@ -30,7 +31,8 @@ func bothHalves(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 		end = all[3].Start
 	}
 	first, second := sheet.Halves(x.Text[a.End:b.Start]), sheet.Halves(x.Text[b.End:end])
-	if first == "" || second == "" || first == second || first[0] != second[0] || !bothLead.MatchString(x.Text[w.End:a.Start]) || !andThen.MatchString(x.Text[a.End:b.Start]) {
+	if first == "" || second == "" || first == second || first[0] != second[0] ||
+		!bothLead.MatchString(x.Text[w.End:a.Start]) || !andThen.MatchString(x.Text[a.End:b.Start]) {
 		return c, false
 	}
 	if otherThings(w, x.Text[a.End:b.Start]) || otherThings(w, x.Text[b.End:end]) {
@@ -61,8 +63,8 @@ var (
 	andThen  = pattern.Compile(`(?i)^\s[\p{L}\s-]{2,50}(?:,?\s+and|,)\s+$`)
 )
 
-// restOfShares holds "cheese is 52.6 % (338 kt), powders 31.3 % (201 kt), butter the remaining 133 kt" against itself: amounts with their shares tell how much the
-// whole is, and so what is left.
+// restOfShares holds "cheese is 52.6 % (338 kt), powders 31.3 % (201 kt), butter the remaining 133 kt" against itself: amounts with their shares tell
+// how much the whole is, and so what is left.
 func restOfShares(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 	all := figuresOf(x)
 	rest := all[len(all)-1]
@@ -111,7 +113,8 @@ func restOfShares(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 	for _, p := range parts {
 		terms = append(terms, p.Text)
 	}
-	made.working = fmt.Sprintf("the whole, by the shares: %s; less %s = %s; stated: %s", compare.Show(middle), strings.Join(terms, ", "), compare.Show(left), rest.Text)
+	made.working = fmt.Sprintf("the whole, by the shares: %s; less %s = %s; stated: %s", compare.Show(middle), strings.Join(terms, ", "),
+		compare.Show(left), rest.Text)
 	return made, true
 }
 

@@ -15,8 +15,8 @@ import (
 
 var (
 	// perOne is what stands behind a figure that is so much for each of something: "6.1 t [for each bed]", "2.5 [per million hours]".
-	perOne = pattern.Compile(`(?i)^(?:(?:\s+\p{L}[\p{L}\d]*){0,2}?,?\s+(?:on\s+average\s+)?(?:per|for\s+(?:each|every)(?:\s+of)?)|(?:\s+of\s+[\p{L}\d]+)?\s+an?|\s*/)` +
-		`\s+(?:of\s+)?(?:(thousand|million|1,?000)\s+(?:of\s+)?)?(\p{L}[\p{L}-]*)`)
+	perOne = pattern.Compile(`(?i)^(?:(?:\s+\p{L}[\p{L}\d]*){0,2}?,?\s+(?:on\s+average\s+)?(?:per|for\s+(?:each|every)(?:\s+of)?)|` +
+		`(?:\s+of\s+[\p{L}\d]+)?\s+an?|\s*/)\s+(?:of\s+)?(?:(thousand|million|1,?000)\s+(?:of\s+)?)?(\p{L}[\p{L}-]*)`)
 	// eachOne stands before it: "Each hectolitre of beer took [3.5]", "employees each received [12]".
 	eachOne = pattern.Compile(`(?i)(?:^|[\s,;(])each\s+(?:of\s+(?:the|our|these)\s+)?(\p{L}+)[^.;:,\d]{0,40}$`)
 )
@@ -106,6 +106,9 @@ func rate(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 	return c, false
 }
 
+// counts reports whether what a rate is of has no unit that measures.
+func (o one) counts() bool { return o.unit.Dimension == "" || o.unit.Dimension == quantity.Count }
+
 func rateIn(all []figure, r figure, o one) (c claim, ok bool) {
 	var divisors, amounts []figure
 	for _, f := range all {
@@ -129,12 +132,12 @@ func rateIn(all []figure, r figure, o one) (c claim, ok bool) {
 		return c, false
 	}
 	div := d.Base()
-	if !d.count() && o.unit.Dimension != "" && o.unit.Dimension != quantity.Count {
+	if !d.count() && !o.counts() {
 		if v, fine := quantity.Ratio(d.Base(), o.unit.Factor); fine {
 			div = v
 		}
 	}
-	if d.count() || o.unit.Dimension == "" || o.unit.Dimension == quantity.Count {
+	if d.count() || o.counts() {
 		div = d.Value
 	}
 	made, fine := quantity.Ratio(quantity.Mul(a.Base(), o.step), div)
@@ -169,7 +172,8 @@ func rateIn(all []figure, r figure, o one) (c claim, ok bool) {
 }
 
 // justComputed leads to what was just computed: "; that is about".
-var justComputed = pattern.Compile(`(?i)[,;:–—]\s+(?:or|i\.\s?e\.,?|(?:and\s+)?(?:that|this|which)\s+(?:is|was|makes|means|gives))\s+(?:(?:about|around|some|an\s+average\s+of)\s+)?$`)
+var justComputed = pattern.Compile(`(?i)[,;:–—]\s+(?:or|i\.\s?e\.,?|(?:and\s+)?(?:that|this|which)\s+` +
+	`(?:is|was|makes|means|gives))\s+(?:(?:about|around|some|an\s+average\s+of)\s+)?$`)
 
 // right is the amount that stands right beside its divisor, with nothing else between them and the rate that they make.
 func right(amounts []figure, d, r figure) []figure {

@@ -50,15 +50,17 @@ func yearsDiffer(all []basedAim) []sheet.Finding {
 		row := found[0]
 		out = append(out, sheet.Finding{Check: events.Check{
 			Result: events.CheckFail, Severity: "warning", Inputs: []events.CheckInput{said.input, year(said), row.input, year(row)},
-			Working: fmt.Sprintf("page %d: %s %% by %d from %d; page %d: %s %% by %d from %d", said.page, said.percent, said.year, said.base, row.page, row.percent, row.year, row.base),
-			Message: fmt.Sprintf("One target, %s %% from %d, is for %d on page %d and for %d in the table on page %d.", said.percent, said.base, said.year, said.page, row.year, row.page),
+			Working: fmt.Sprintf("page %d: %s %% by %d from %d; page %d: %s %% by %d from %d", said.page, said.percent, said.year, said.base,
+				row.page, row.percent, row.year, row.base),
+			Message: fmt.Sprintf("One target, %s %% from %d, is for %d on page %d and for %d in the table on page %d.", said.percent, said.base,
+				said.year, said.page, row.year, row.page),
 		}, Page: said.page})
 	}
 	return out
 }
 
-// of reports whether a sentence's target is the one of a row: of the scope of the row or, where it has none, of all of its words, one of them an abbreviation that both
-// spell.
+// of reports whether a sentence's target is the one of a row: of the scope of the row or, where it has none, of what both spell by one
+// abbreviation.
 func (a basedAim) of(row basedAim) bool {
 	if a.per != row.per && len(row.short) == 0 {
 		return false

@@ -86,7 +86,7 @@ func (c *Cell) saysWhat() bool {
 
 var (
 	letterWords = pattern.Compile(`\p{L}{2,}`)
-	ofTimeOnly  = pattern.Compile(`(?i)^(?:fy|cy|q|h|year|years|fiscal|financial|baseline|base|targets?|goals?|actuals?|planned|plan|results?|values?|period|date)$`)
+	ofTimeOnly  = pattern.Compile(`(?i)^(?:fy|cy|years?|fiscal|financial|baseline|base|targets?|goals?|actuals?|plan(?:ned)?|results?|values?|period|date)$`)
 )
 
 const asRead = "Its headings were read as "

@@ -22,12 +22,13 @@ var (
 	offsetWord = pattern.Compile(`(?i)\boffsets?\b|\bcarbon\s+credits?\b|\bcompensat`)
 	recWord    = pattern.Compile(`(?i)\brecs?\b|renewable\s+energy\s+certificate|guarantees?\s+of\s+origin`)
 	energyWord = pattern.Compile(`(?i)\benergy\b|\benergi\b|\benergie\w*|\bfuels?\b|\bdistrict heat`)
-	fuelWord   = pattern.Compile(`(?i)\b(?:gasoline|petrol|diesel|kerosene|(?:jet|bunker|marine|heavy)\s+fuel|(?:fuel|heating|gas)\s+oil|l[pn]g|cng|biofuels?|coal|coke)\b`)
-	powerWord  = pattern.Compile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
-	heatWord   = pattern.Compile(`(?i)\bheat|\bsteam\b|\bcooling\b|\bgas\b|\bwärme`)
-	renewWord  = pattern.Compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
-	waterWord  = pattern.Compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
-	waterFlow  = pattern.Compile(`(?i)\b(?:waste)?water\b.{0,20}\b(?:consum\w+|withdraw\w+|discharg\w+|intake|usage|used|recycled|reused)\b|` +
+	fuelWord   = pattern.Compile(`(?i)\b(?:gasoline|petrol|diesel|kerosene|(?:jet|bunker|marine|heavy)\s+fuel|` +
+		`(?:fuel|heating|gas)\s+oil|l[pn]g|cng|biofuels?|coal|coke)\b`)
+	powerWord = pattern.Compile(`(?i)\belectricity\b|\belectric power\b|\blistrik\b|\bstrom\w*`)
+	heatWord  = pattern.Compile(`(?i)\bheat|\bsteam\b|\bcooling\b|\bgas\b|\bwärme`)
+	renewWord = pattern.Compile(`(?i)\brenewables?\b|\bgreen (?:electricity|power|energy)\b|\berneuerbar|\bterbarukan\b`)
+	waterWord = pattern.Compile(`(?i)\bwater\b|\bwasser\w*|\bkonsumsi air\b|\bair\s+bersih\b|\bwithdrawal\b`)
+	waterFlow = pattern.Compile(`(?i)\b(?:waste)?water\b.{0,20}\b(?:consum\w+|withdraw\w+|discharg\w+|intake|usage|used|recycled|reused)\b|` +
 		`\b(?:consumption|withdrawals?|discharges?|intake|usage)\s+of\s+(?:\w+\s+)?(?:waste)?water\b`)
 	wasteWord  = pattern.Compile(`(?i)\bwastes?\b|\blimbah\b|\babfall|\babfälle|\brecycl`)
 	peopleWord = pattern.Compile(`(?i)\bemployees?\b|\bheadcount\b|\bpegawai\b|\bworkforce\b|\bmitarbeit\w+|\bftes?\b|\bstaff\b|\bmen\b|\bwomen\b|` +

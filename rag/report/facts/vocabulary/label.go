@@ -49,8 +49,8 @@ const methodBefore = `(?:market|location)-?\s?based\s+`
 const scopeName = `(?:scopes?|cakupan|lingkup|alcances?|escopos?)`
 
 // otherScopes are those that a text says its own is not one of: "(not included in scope 1 or scope 2)", which is the name of a category of Scope 3.
-var otherScopes = pattern.Compile(`(?i)\b(?:not|excluding|excl\.?|except(?:\s+for)?|without|other\s+than|apart\s+from|beyond|outside)\s+(?:of\s+)?(?:\p{L}+\s+){0,3}?` +
-	scopeName + `[\s-]*[123](?:\s*(?:,|/|&|\+|or|nor|and|und|oder)\s*(?:` + scopeName + `[\s-]*)?[123]\b)*`)
+var otherScopes = pattern.Compile(`(?i)\b(?:not|excluding|excl\.?|except(?:\s+for)?|without|other\s+than|apart\s+from|beyond|outside)\s+` +
+	`(?:of\s+)?(?:\p{L}+\s+){0,3}?` + scopeName + `[\s-]*[123](?:\s*(?:,|/|&|\+|or|nor|and|und|oder)\s*(?:` + scopeName + `[\s-]*)?[123]\b)*`)
 
 // Scopes reads the scopes that a text names: "1", "1+2", "1+2+3". Several apart ("Scope 1 ... Scope 2") are
 // told by the first, since labels put what they are of first; count is how many were named.
