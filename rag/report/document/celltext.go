@@ -18,9 +18,11 @@ type cellText struct {
 	within     []string
 }
 
-// What makes a text of a cell: so many words and figures, some of them words; or fewer with a figure or a full stop.
+// What makes a text of a cell: so many words and figures, some of them words; or fewer with a figure or a full stop. A few words alone - "lost output at
+// two plants" - say what they are of by their place in the table only.
 const (
-	leastCellWords = 6
+	leastCellWords = 10
+	leastCellOwn   = 6 // of a text that says "we"
 	leastCellSaid  = 4
 )
 
@@ -70,11 +72,13 @@ func (t *Table) Runs(row, col int) bool {
 		slices.ContainsFunc(t.Rows[row], func(c Cell) bool { return c.Value != "" }) {
 		return false
 	}
-	return tokens >= leastCellWords || tokens >= leastCellSaid && figures
+	return tokens >= leastCellWords || tokens >= leastCellSaid && figures || tokens >= leastCellOwn && ofOurs.MatchString(text)
 }
 
 // wholeWord has letters enough to be a word and no unit.
 var wholeWord = pattern.Compile(`\p{L}{3}`)
+
+var ofOurs = pattern.Compile(`(?i)\b(?:we|our|ours)\b`)
 
 // numbered begins the name of something that has a number: "5.5 Product-as-a-service and other services".
 var numbered = pattern.Compile(`^\d{1,2}(?:\.\d{1,2})*[.)]?\s+\p{Lu}`)
