@@ -265,6 +265,10 @@ func Measured(m facts.Metric, f *facts.Fact) facts.Metric {
 // if it is not another one than the reader says. What the reader says is not believed against the one scope that the sentence names, if no
 // word of it speaks of another.
 func (t *telling) scope() string {
+	if m := scopeBehind.FindStringSubmatch(t.said.Text[t.q.End:]); m != nil {
+		scope, _ := vocabulary.Scopes(m[1] + m[2])
+		return scope
+	}
 	said := strings.TrimPrefix(t.reading.Metric.Value, "ghg_scope")
 	if len(said) > 1 || t.reading.Metric.Sure < sureMetric {
 		said = ""
@@ -283,6 +287,11 @@ func (t *telling) scope() string {
 	}
 	return printed
 }
+
+// scopeBehind is the scope right behind an amount, which is that of no other: "84,200 tonnes in Scope 1 and 12,650 tonnes in Scope 2".
+var scopeBehind = pattern.Compile(`(?i)^\s*(?:(?:of|in)\s+)?(?:(?:t?CO\s?[2₂]e?|carbon|GHG|greenhouse\s+gas(?:es)?|emissions?)\s+){0,3}` +
+	`(?:(?:in|of|from|for|under|as)\s+(?:(?:our|the|market-based|location-based)\s+){0,2}(scopes?\s*[123](?:\s*(?:and|\+|&)\s*[123])?)\b` +
+	`|\((scopes?\s*[123](?:\s*(?:and|\+|&)\s*[123])?)\))(?:\s+emissions?)?(?:\s*\((?:market|location)-based\))?\s*(?:[.,;]|and\b|$)`)
 
 // speaksOfScope reports whether a scope that its sentence does not name is that of what it stands among: of the sentence before it, or the headings.
 func (t *telling) speaksOfScope(scope string) bool {

@@ -273,6 +273,10 @@ func TestTheScopeThatASentenceNames(t *testing.T) {
 		"Scope 1 rose by 2%, and that of bought electricity, Scope 2, to 10,404 tCO2e.": "2",
 		"Beside Scope 1, indirect emissions rose to 10,404 tCO2e.":                      "2",
 		"The emissions rose from 10,200 to 10,404 tCO2e.":                               "2",
+		"We emitted 5,100 tCO2e in Scope 1 and 10,404 tCO2e in Scope 2 (market-based).": "2",
+		"We emitted 10,404 tCO2e in Scope 1 and 5,100 tCO2e in Scope 2.":                "1",
+		"We emitted 10,404 tCO2e of Scope 1 emissions, 5,100 tCO2e less than planned.":  "1",
+		"It was 5,100 tCO2e (Scope 1) and 10,404 tCO2e (Scope 2).":                      "2",
 	} {
 		for _, f := range first(readBy(t, text, said)) {
 			if f.Printed == "10,404 tCO2e" && f.Scope != want {
