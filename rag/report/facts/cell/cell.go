@@ -102,6 +102,7 @@ func (c *Cell) Fact(report int, labels Meanings) (facts.Fact, bool) {
 	f.Target = row.aimed || column.aimed || c.isAim(&f, report, labels)
 	f.Change = !f.Target && !c.Dated && (column.changing || row.changing && f.Metric != facts.GHGEmissions || c.moves(dimension))
 	f.BaseYear = c.countsFrom(&f)
+	c.compares(&f, report)
 	f.Restated = c.Renewed || row.restated || column.restated || labels.of(c.Caption).restated
 	c.reduces(&f, row, column)
 	f.Change = f.Change || f.Metric == facts.GHGReduction && !f.Target && c.readsChange()

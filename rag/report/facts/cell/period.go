@@ -6,6 +6,7 @@ import (
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
+	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
 // periodRow is the label of a row that is a period and no more: "Jan–Dec 2020", "12M 2021", "Year ended 31 March 2024".
@@ -95,6 +96,37 @@ func (c *Cell) reachedBy(report int) int {
 		return 0
 	}
 	if year := vocabulary.YearIn(own[m[2]:m[3]]); year > report {
+		return year
+	}
+	return 0
+}
+
+// thanIn is the year that a label compares its figure with: "less CO2 per passenger than in 2019".
+var thanIn = pattern.Compile(`(?i)\b(?:than\s+in|(?:compared|relative)\s+(?:with|to)|versus|vs\.?|since)\s+(?:the\s+)?` +
+	`(?:base(?:line)?\s+(?:year\s+)?)?(?:FY\s?)?((?:19|20)\d\d)\b`)
+
+// compares makes the figure of a tile a change since the year that its label compares it with.
+func (c *Cell) compares(f *facts.Fact, report int) {
+	if y := c.comparedWith(report); y > 0 && !f.Target {
+		f.Year, f.Period = report, ""
+		if f.Dimension == string(quantity.Percent) {
+			f.Change, f.BaseYear = true, y
+		}
+	}
+}
+
+// comparedWith is the year before the one reported on that the figure of a tile, which no column heads, is compared with by its own label; 0 if there
+// is none, or another year beside it.
+func (c *Cell) comparedWith(report int) int {
+	if report == 0 || len(c.Rows) == 0 || c.Source != facts.FromTable || strings.TrimSpace(strings.Join(c.Cols, "")) != "" {
+		return 0
+	}
+	own := c.Rows[len(c.Rows)-1]
+	m := thanIn.FindStringSubmatchIndex(own)
+	if m == nil || vocabulary.YearIn(own[:m[0]]+own[m[1]:]) > 0 {
+		return 0
+	}
+	if year := vocabulary.YearIn(own[m[2]:m[3]]); year < report {
 		return year
 	}
 	return 0
