@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
 )
@@ -34,7 +33,12 @@ func (p *Page) cellTexts() []cellText {
 		for r := t.HeaderRows; r < len(t.Rows); r++ {
 			for j := range t.Rows[r] {
 				c := &t.Rows[r][j]
-				if c.End > c.Start && t.Runs(r, j) {
+				if c.End <= c.Start || !t.Runs(r, j) {
+					continue
+				}
+				if label := t.led(r, j); label != nil {
+					out = append(out, cellText{label.Start, c.End, t.over(r, 0)})
+				} else {
 					out = append(out, cellText{c.Start, c.End, t.over(r, j)})
 				}
 			}
@@ -55,12 +59,14 @@ func (t *Table) Runs(row, col int) bool {
 	words, tokens, figures := 0, 0, false
 	for _, w := range strings.Fields(text) {
 		tokens++
-		switch {
-		case wholeWord.MatchString(w):
+		if wholeWord.MatchString(w) {
 			words++
-		case strings.ContainsFunc(w, unicode.IsDigit):
-			figures = figures || strings.Trim(w, ".,;()") != w || len(w) != len("2030")
+		} else if amount.MatchString(w) && !bareYear.MatchString(w) {
+			figures = true
 		}
+	}
+	if withBefore.MatchString(text) && t.led(row, col) != nil && !slices.ContainsFunc(c.ColPath, yearNamed.MatchString) {
+		return true
 	}
 	if words < leastCellSaid/2 {
 		return false // amounts in their units
@@ -78,6 +84,12 @@ func (t *Table) Runs(row, col int) bool {
 // wholeWord has letters enough to be a word and no unit.
 var wholeWord = pattern.Compile(`\p{L}{3}`)
 
+// amount is a figure that is no number of a scope, bareYear one that is a year.
+var (
+	amount   = pattern.Compile(`\d.*[\d%]`)
+	bareYear = pattern.Compile(`^\W*(?:19|20)\d\d\W*$`)
+)
+
 var ofOurs = pattern.Compile(`(?i)\b(?:we|our|ours)\b`)
 
 // numbered begins the name of something that has a number: "5.5 Product-as-a-service and other services".
@@ -85,6 +97,34 @@ var numbered = pattern.Compile(`^\d{1,2}(?:\.\d{1,2})*[.)]?\s+\p{Lu}`)
 
 // yearNamed finds a year in the head of a column.
 var yearNamed = pattern.Compile(`\b(?:19|20)\d\d\b|\b(?i:FY)\s?\d\d\b`)
+
+// led is the label that a text begins with which begins with a figure by itself, "21,300 t CO2e, 9% less than in 2022": right before it, in its row. A label
+// that ends in a number would run into it.
+func (t *Table) led(row, col int) *Cell {
+	c, label := &t.Rows[row][col], &t.Rows[row][0]
+	if col == 0 || !beginsFigure.MatchString(c.Text) || strings.HasSuffix(strings.TrimSpace(c.Text), ".") || label.End <= label.Start || label.End > c.Start {
+		return nil
+	}
+	for k := 1; k < col; k++ {
+		if strings.TrimSpace(t.Rows[row][k].Text) != "" {
+			return nil
+		}
+	}
+	name := strings.TrimSpace(label.Text)
+	if len(name) > longestLabel || !wholeWord.MatchString(name) || endsNumber.MatchString(name) || t.Runs(row, 0) {
+		return nil
+	}
+	return label
+}
+
+const longestLabel = 100
+
+var (
+	beginsFigure = pattern.Compile(`^\W{0,3}(?:[A-Z]{3}\s|[€$£¥]\s?|CHF\s)?\d`)
+	endsNumber   = pattern.Compile(`\d\s*$`)
+	// withBefore is an amount with that of a year before: "6,412 (2022: 6,230)".
+	withBefore = pattern.Compile(`\((?:FY\s?|in\s+)?(?:(?:19|20)\d\d|(?i:previous|prior|last)\s+year|PY)\s*[:=]?\s*[-+−–]?\s*(?:[A-Z]{3}\s|[€$£])?\d`)
+)
 
 // over are the headings of a cell of text: the nearest of its column, and the label of its row.
 func (t *Table) over(row, col int) []string {

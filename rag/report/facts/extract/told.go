@@ -170,7 +170,10 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	}
 	t.measured(&f, measure)
 	if f.Metric == facts.GHGReduction && t.isLevel(&f, role) {
-		f.Metric = facts.GHGEmissions
+		f.Metric, f.Change = facts.GHGEmissions, false
+	}
+	if f.Target && f.Year > t.report && aimBehind.MatchString(t.said.Text[t.q.End:]) {
+		f.Target, f.Year = false, t.report // what is aimed at is the figure behind it
 	}
 	if f.Metric == facts.GHGEmissions || f.Metric == facts.GHGReduction || f.Metric == facts.GHGIntensity {
 		f.Scope = t.scope()
@@ -204,9 +207,16 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 // isLevel reports whether an amount of emissions is what they came to, or from, and not by how much they changed: "reduced by 8 % to 41,200 tonnes".
 func (t *telling) isLevel(f *facts.Fact, role statement.Answer) bool {
 	d := quantity.Dimension(f.Dimension)
-	return !f.Target && (d == quantity.Emissions || d == quantity.CarbonGas) && (role.Value == "to" || role.Value == "from") &&
-		levelBefore.MatchString(t.said.Text[:t.q.Start])
+	before := t.said.Text[:t.q.Start]
+	return !f.Target && (d == quantity.Emissions || d == quantity.CarbonGas) &&
+		((role.Value == "to" || role.Value == "from") && levelBefore.MatchString(before) || nowAt.MatchString(before))
 }
+
+// aimBehind stands between a figure and the target that it is held against: "88 %; target for 2025: 100 %".
+var aimBehind = pattern.Compile(`(?i)^\s*[;(]\s*(?:(?:the|our)\s+)?(?:targets?|goals?|aims?)\b[^.;:\d]{0,20}(?:(?:FY\s?)?20\d\d)?\s*[:=]\s*\W{0,2}\d`)
+
+// nowAt leads to what something is after it moved: "29 % lower, at".
+var nowAt = pattern.Compile(`(?i)\b(?:lower|higher|less|more|fewer|below|above|down|up)\b[^.;:\d]{0,20},?\s+at\s+$`)
 
 var levelBefore = pattern.Compile(`(?i)\b(?:to|from)\s+(?:(?:about|around|just|only|a\s+total\s+of)\s+)?$`)
 
