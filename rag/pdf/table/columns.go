@@ -127,29 +127,6 @@ func (b *builder) withOutliers(content [][2]float64, drawn []float64) [][2]float
 	return content
 }
 
-// withLabels adds the column of labels where each of them is of several lines, so that their row's figures stand between these and no
-// line has both.
-func (b *builder) withLabels(content [][2]float64, body []*line) [][2]float64 {
-	const leastLabels = 3 // lines
-	if len(content) < 2 {
-		return content
-	}
-	first, last := body[0], body[len(body)-1]
-	labels, n := [2]float64{math.Inf(1), math.Inf(-1)}, 0
-	for i := range b.lines {
-		l := &b.lines[i]
-		if len(l.chunks) != 1 || l.y1 < first.y0-(first.y1-first.y0) || l.y0 > last.y1+(last.y1-last.y0) || l.chunks[0].x1 > content[0][0]-0.3*b.f.em {
-			continue
-		}
-		labels[0], labels[1] = math.Min(labels[0], l.chunks[0].x0), math.Max(labels[1], l.chunks[0].x1)
-		n++
-	}
-	if n < leastLabels || n < len(body) || labels[1]-labels[0] > widestLabel*b.f.em {
-		return content
-	}
-	return slices.Insert(content, 0, labels)
-}
-
 // withEmpty adds columns that are empty in all rows: on a line of heads one stands over each column with figures, and this one between them.
 func (b *builder) withEmpty(content [][2]float64, rows float64) [][2]float64 {
 	for i := range b.lines {

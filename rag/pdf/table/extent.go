@@ -147,23 +147,6 @@ func (f *frame) reachBehind(lines []line, rows []figureLine, r *region) float64 
 	return from
 }
 
-// reachWide takes the whole of what begins where the texts behind the figures do: lines of theirs without figures may be the wider ones.
-func (f *frame) reachWide(lines []line, behind float64, r *region) {
-	x1 := r.x1
-	for i := range lines {
-		l := &lines[i]
-		if mid := (l.y0 + l.y1) / 2; mid < r.y0 || mid > r.y1 {
-			continue
-		}
-		for c := range l.chunks {
-			if ch := &l.chunks[c]; math.Abs(ch.x0-behind) < 0.6*f.em && ch.width() < widestLabel*l.size {
-				x1 = math.Max(x1, ch.x1)
-			}
-		}
-	}
-	r.x1 = x1
-}
-
 // reachGroups takes the heads of groups in that begin left of the labels under them.
 func (f *frame) reachGroups(lines []line, r *region) {
 	x0 := r.x0

@@ -247,3 +247,43 @@ func labelAround(lines []line, row figureLine) *chunk {
 	}
 	return above
 }
+
+// reachWide takes the whole of what begins where the texts behind the figures do: lines of theirs without figures may be the wider ones.
+func (f *frame) reachWide(lines []line, behind float64, r *region) {
+	x1 := r.x1
+	for i := range lines {
+		l := &lines[i]
+		if mid := (l.y0 + l.y1) / 2; mid < r.y0 || mid > r.y1 {
+			continue
+		}
+		for c := range l.chunks {
+			if ch := &l.chunks[c]; math.Abs(ch.x0-behind) < 0.6*f.em && ch.width() < widestLabel*l.size {
+				x1 = math.Max(x1, ch.x1)
+			}
+		}
+	}
+	r.x1 = x1
+}
+
+// withLabels adds the column of labels where each of them is of several lines, so that their row's figures stand between these and no
+// line has both.
+func (b *builder) withLabels(content [][2]float64, body []*line) [][2]float64 {
+	const leastLabels = 3 // lines
+	if len(content) < 2 {
+		return content
+	}
+	first, last := body[0], body[len(body)-1]
+	labels, n := [2]float64{math.Inf(1), math.Inf(-1)}, 0
+	for i := range b.lines {
+		l := &b.lines[i]
+		if len(l.chunks) != 1 || l.y1 < first.y0-(first.y1-first.y0) || l.y0 > last.y1+(last.y1-last.y0) || l.chunks[0].x1 > content[0][0]-0.3*b.f.em {
+			continue
+		}
+		labels[0], labels[1] = math.Min(labels[0], l.chunks[0].x0), math.Max(labels[1], l.chunks[0].x1)
+		n++
+	}
+	if n < leastLabels || n < len(body) || labels[1]-labels[0] > widestLabel*b.f.em {
+		return content
+	}
+	return slices.Insert(content, 0, labels)
+}
