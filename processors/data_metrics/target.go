@@ -119,7 +119,9 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 	if t.percent.Value.Sign() <= 0 || t.percent.Value.Cmp(allOf) > 0 {
 		return t, false, ""
 	}
-	if m := betweenYears.FindStringSubmatch(text); m != nil {
+	if m := betweenYears.FindStringSubmatch(text); m != nil && sheet.HasGone(text) {
+		return t, false, "" // it has come about
+	} else if m != nil {
 		t.base, t.year = atoi(m[1]+m[3]), atoi(m[2]+m[4])
 	} else {
 		by := sheet.UntilYear.FindAllStringSubmatch(text, -1)

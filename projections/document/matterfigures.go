@@ -13,6 +13,7 @@ import (
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
+	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -101,6 +102,24 @@ var wayTitles = map[keyfigures.Way]string{keyfigures.Missed: "A target is missed
 // better says of a metric whether more of it is better, or less.
 var better = map[string]int{"renewable_share": 1, "headcount_share": 1, "training": 1, "accidents": -1, "ghg_emissions": -1, "ghg_intensity": -1,
 	"energy": -1, "energy_intensity": -1, "electricity": -1, "water": -1, "waste": -1}
+
+var (
+	// goodKind is what there should be more of though its metric is of what there should be less of, madeEnergy is energy that is not used up.
+	goodKind   = pattern.Compile(`(?i)\b(?:recycl|reus|recover|divert|compost|sav(?:ed|ing)|avoid|return|remov|reduc|renewable|solar|wind|photovoltaic|hydro)`)
+	madeEnergy = pattern.Compile(`(?i)\b(?:generat|produc|sold|fed\b|stor)`)
+)
+
+// wanted is 1 if a company wants more of what a figure is, -1 if less, 0 if its label leaves that open: "renewable energy generated" is energy.
+func wanted(f *Fact) int {
+	way, label := better[f.Metric], ""
+	if n := len(f.RowPath); n > 0 {
+		label = f.RowPath[n-1]
+	}
+	if way < 0 && (goodKind.MatchString(label) || strings.HasPrefix(f.Metric, "e") && madeEnergy.MatchString(label)) {
+		return 0
+	}
+	return way
+}
 
 // besideTargets are the rows whose figures do not go the way of the target that stands beside them, or else go it.
 func (v *view) besideTargets(rows []keyfigures.Aimed, last int) []weighed {
@@ -206,7 +225,7 @@ func (v *view) rowFigures() (levels, targets []keyfigures.Figure) {
 			continue
 		}
 		x := v.keyFigure(f)
-		x.Total, x.Wanted = totals[f.ID], better[f.Metric]
+		x.Total, x.Wanted = totals[f.ID], wanted(f)
 		if f.Target {
 			x.Wanted = keyfigures.Bound(f.Printed)
 			x.Printed = strings.TrimSpace(boundOf(f) + x.Printed)

@@ -5,6 +5,7 @@ package consistency
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
@@ -28,7 +29,10 @@ var DuplicateFigure = sheet.Definition{
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
 			retoldOtherwise(s), totalsOtherwise(s), datesThatCannotBe(s), noneSince(s), exceptions(s), stillUsed(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
-		return slices.DeleteFunc(found, func(u sheet.Utterance) bool { return u.Inputs[0].FactID != "" && told[u.Inputs[0].FactID] })
+		return slices.DeleteFunc(found, func(u sheet.Utterance) bool {
+			at := strings.Index(u.Words, u.Said)
+			return u.Inputs[0].FactID != "" && told[u.Inputs[0].FactID] || at > 0 && u.Said != "" && leftOut.MatchString(u.Words[:at])
+		})
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		out := languages(s)

@@ -148,6 +148,9 @@ func besideIt(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.En
 	return false
 }
 
+// leftOut says that a figure is of what another one does not hold: "excludes the energy used by subcontractors, estimated at".
+var leftOut = pattern.Compile(`(?i)\b(?:exclud(?:es?|ing)|(?:does|do)\s+not\s+(?:include|contain|cover)|leav(?:es?|ing)\s+out|without)\b[^.;]*$`)
+
 // mistakable reports whether a cell could be what the figure of a sentence means: a level of that unit, size and year, and
 // still the report's own word on it.
 func mistakable(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry) bool {

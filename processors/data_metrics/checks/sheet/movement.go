@@ -47,3 +47,11 @@ var (
 func OfOtherBasis(text string) bool {
 	return basisWords.MatchString(notPer.ReplaceAllString(text, "%"))
 }
+
+var (
+	hasGone = pattern.Compile(`(?i)\b(?:dropped|fell|declined|decreased|rose|increased|went|came|was|were|has|have|reduced|cut)\b`)
+	isToGo  = pattern.Compile(`(?i)\b(?:will|shall|to|want|aim\w*|target\w*|goal|plan\w*|commit\w*|pledge\w*|intend\w*)\s+(?:to\s+)?(?:be\s+)?\p{L}+|\bcut\s+of\b`)
+)
+
+// HasGone reports whether a sentence tells what went from one year to another, and sets no aim for the later one: "from 2022 to 2024 emissions dropped".
+func HasGone(text string) bool { return hasGone.MatchString(text) && !isToGo.MatchString(text) }

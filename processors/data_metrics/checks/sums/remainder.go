@@ -48,7 +48,7 @@ func leftOf(x sheet.Statement, before []quantity.Quantity, left quantity.Quantit
 	})
 	whole, of, slack := compare.Hundred, "100 %", halfOf(left)
 	if left.Unit.Dimension != quantity.Percent {
-		if len(parts) < 2 || !divided.MatchString(x.Text[parts[0].End:parts[1].Start]) {
+		if len(parts) < 2 || !divided.MatchString(x.Text[parts[0].End:parts[1].Start]) || givesPart.MatchString(x.Text[:parts[0].Start]) {
 			return c, false
 		}
 		whole, of, slack = parts[0].Base(), parts[0].Text, quantity.Sum(slack, halfOf(parts[0]))
@@ -93,6 +93,8 @@ var (
 	aQuarter = apd.New(25, 0)
 	// divided leads from a whole to its parts.
 	divided = pattern.Compile(`(?i)[;:]|\b(?:of\s+(?:which|whom|them|these)|thereof)\b`)
+	// givesPart leads to a part, also where it comes first: "the six features accounted for 3,072 tonnes; the series for 2,940".
+	givesPart = pattern.Compile(`(?i)\b(?:account\w*\s+for|mak(?:es?|ing)\s+up|made\s+up|contribut\w+|caused|came\s+from)\s+` + sheet.Hedges + `$`)
 	// nestedPart leads to a part of a part, or to one that stands apart.
 	nestedPart = pattern.Compile(`(?i)\b(?:of\s+which|of\s+whom|including|includes|thereof)\b[^.;,\d]{0,40}$|\([^()]{2,40}$`)
 )

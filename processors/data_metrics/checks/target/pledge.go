@@ -125,7 +125,7 @@ func pledgesIn(text string) []pledge {
 	}
 	if years := sheet.UntilYear.FindAllStringSubmatch(text, -1); len(out) == 0 && len(all) == 1 && len(years) == 1 {
 		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: sheet.YearNumber(years[0][1])})
-	} else if len(out) == 0 && len(all) == 1 && both != nil && len(years) == 0 {
+	} else if len(out) == 0 && len(all) == 1 && both != nil && len(years) == 0 && !sheet.HasGone(text) {
 		out = append(out, pledge{scope: scope, percent: all[0], base: base, year: sheet.YearNumber(both[2])})
 	}
 	return slices.DeleteFunc(out, func(p pledge) bool { return p.base >= p.year })
