@@ -52,6 +52,15 @@ func (p *Page) cellTexts() []cellText {
 // is a whole sentence.
 func (t *Table) Runs(row, col int) bool {
 	c := &t.Rows[row][col]
+	if withBefore.MatchString(c.Text) && c.Value == "" && !slices.ContainsFunc(c.ColPath, yearNamed.MatchString) && t.led(row, col) != nil {
+		return true
+	}
+	return t.runsAlone(row, col)
+}
+
+// runsAlone reports whether it is by its own words.
+func (t *Table) runsAlone(row, col int) bool {
+	c := &t.Rows[row][col]
 	text := strings.TrimSpace(c.Text)
 	if c.Value != "" {
 		return false
@@ -64,9 +73,6 @@ func (t *Table) Runs(row, col int) bool {
 		} else if amount.MatchString(w) && !bareYear.MatchString(w) {
 			figures = true
 		}
-	}
-	if withBefore.MatchString(text) && t.led(row, col) != nil && !slices.ContainsFunc(c.ColPath, yearNamed.MatchString) {
-		return true
 	}
 	if words < leastCellSaid/2 {
 		return false // amounts in their units
@@ -111,7 +117,7 @@ func (t *Table) led(row, col int) *Cell {
 		}
 	}
 	name := strings.TrimSpace(label.Text)
-	if len(name) > longestLabel || !wholeWord.MatchString(name) || endsNumber.MatchString(name) || t.Runs(row, 0) {
+	if len(name) > longestLabel || !wholeWord.MatchString(name) || endsNumber.MatchString(name) || t.runsAlone(row, 0) {
 		return nil
 	}
 	return label
