@@ -35,9 +35,8 @@ var (
 	covers   = pattern.Compile(`(?i)\b(?:covers?|covering)\s+([^.;]{3,80})`)
 	offsets  = pattern.Compile(`(?i)\b(?:offset\w*|carbon\s+credits?|removals?|neutrali[sz]e\w*)\b`)
 	residual = pattern.Compile(`(?i)\bresidual\b|\bremaining\s+emissions\b`)
-	achieved = pattern.Compile(`(?i)\b(?:achieved|reached|have\s+(?:already\s+)?(?:reduced|cut)|has\s+(?:already\s+)?(?:fallen|decreased)|was|were|` +
-		`dropped|fell|declined|decreased|rose|increased|went|came)\b`)
-	end = pattern.Compile(`(?i)\b(?:goes|going|relative|compared|against|versus|from|by)\b.*$`)
+	achieved = pattern.Compile(`(?i)\b(?:achieved|reached|have\s+(?:already\s+)?(?:reduced|cut)|has\s+(?:already\s+)?(?:fallen|decreased)|was|were)\b`)
+	end      = pattern.Compile(`(?i)\b(?:goes|going|relative|compared|against|versus|from|by)\b.*$`)
 )
 
 // Between names the first and the last year of a change.
@@ -68,6 +67,8 @@ func read(text string, period int) (events.TargetFields, bool) {
 	over := Between.FindStringSubmatch(text)
 	switch {
 	case achieved.MatchString(text):
+		return t, false
+	case over != nil && len(by) == 0 && sheet.HasGone(text):
 		return t, false
 	case over != nil && len(by) == 0:
 		t.BaseYear, t.TargetYear = year(over[1]+over[3]), year(over[2]+over[4])

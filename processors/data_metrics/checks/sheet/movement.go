@@ -49,8 +49,9 @@ func OfOtherBasis(text string) bool {
 }
 
 var (
-	hasGone = pattern.Compile(`(?i)\b(?:dropped|fell|declined|decreased|rose|increased|went|came|was|were|has|have|reduced|cut)\b`)
-	isToGo  = pattern.Compile(`(?i)\b(?:will|shall|to|want|aim\w*|target\w*|goal|plan\w*|commit\w*|pledge\w*|intend\w*)\s+(?:to\s+)?(?:be\s+)?\p{L}+|\bcut\s+of\b`)
+	hasGone = pattern.Compile(`(?i)\b(?:dropped|fell|declined|decreased|rose|increased|went|came|was|were|we\s+reduced|` +
+		`ha(?:s|ve)\s+(?:been\s+)?(?:fallen|dropped|declined|decreased|risen|increased|reduced|cut|gone|come))\b`)
+	isToGo = pattern.Compile(`(?i)\b(?:will|shall|to|want|aim\w*|target\w*|goal|plan\w*|commit\w*|pledge\w*|intend\w*)\s+(?:to\s+)?(?:be\s+)?\p{L}+|\bcut\s+of\b`)
 )
 
 // HasGone reports whether a sentence tells what went from one year to another, and sets no aim for the later one: "from 2022 to 2024 emissions dropped".
