@@ -35,6 +35,11 @@ func read(c events.Claim) reading {
 		r.drawn = c.Quote.Rects
 	}
 	at := strings.Index(c.Context, own)
+	if folded := strings.Join(strings.Fields(own), " "); at < 0 && c.Source != "table" { // the lines of a page are no part of its sentences
+		if at = strings.Index(c.Context, folded); at >= 0 {
+			own = folded
+		}
+	}
 	if at < 0 || own == "" {
 		at = 0
 		r.text = own + "\n\n" + c.Context

@@ -8,6 +8,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -97,7 +98,7 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 	if len(absent) > 0 && len(pairs) == 0 {
 		lacks = strings.Join(absent, " and ")
 		return open(fmt.Sprintf("change of %s from %d to %d: figures missing", x.of.name, x.from, x.upTo),
-			"Cannot be recalculated: the report gives no "+lacks+"."), lacks
+			"Cannot be recalculated: "+sheet.GivesNo(lacks, f.unread)+"."), lacks
 	}
 	if len(pairs) == 0 {
 		lacks = fmt.Sprintf("%s of %d and %d by one method and boundary", x.of.name, x.from, x.upTo)
@@ -109,14 +110,17 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 			if x.assumed {
 				made.Message += " The claim names no earlier year; it is read as the year before."
 			}
-			if x.narrow || x.yearless { // that all of it changed like a part, or in the last year, bears nothing out
+			if x.paragraph {
+				made.Message += " The claim names no years; they are read as those of the change before it."
+			}
+			if x.narrow || x.yearless || x.paragraph { // that all of it changed like a part, or in the last year, bears nothing out
 				return performed{made, events.OriginReport, false}, ""
 			}
 			return performed{made, events.OriginComputed, true}, ""
 		}
 	}
 	made := pairs[0].compare(c, x, r)
-	if made.Result == events.CheckFail && (x.narrow || x.several || x.assumed ||
+	if made.Result == events.CheckFail && (x.narrow || x.several || x.assumed || x.paragraph ||
 		x.of.scope == "" && x.of.metric == facts.GHGEmissions || !pairs[0].row || pairs[0].then.Boundary != "" || differ(pairs)) {
 		made.Result, made.Severity = events.CheckInconclusive, "warning"
 		made.Message = strings.Replace(made.Message, "Does not agree", "Does not agree with figures of the report that may be of another boundary or method", 1)

@@ -32,6 +32,7 @@ type figures struct {
 	about   map[string][]int // results by the facts that went into them
 	old     map[string]bool  // facts by id that the report has replaced, or that are of some of what their scope is
 	printed *appraisal.Printed
+	unread  []int // pages of which something was not read
 
 	paragraphs []events.ParagraphStatus // of IFRS S2.29-36, as the report answers them
 	missing    []string                 // parts that they ask for
@@ -43,7 +44,7 @@ func readFigures(ctx context.Context, doc *document.Document, said *statement.Re
 	if err != nil {
 		return nil, err
 	}
-	f := &figures{year: year, whole: whole, about: map[string][]int{}, printed: appraisal.PrintedIn(doc)}
+	f := &figures{year: year, whole: whole, about: map[string][]int{}, printed: appraisal.PrintedIn(doc), unread: doc.Unread()}
 	f.sheet = f.whole.Ruled()
 	options := checks.Options{Document: doc, Country: checks.Country(doc)}
 	f.results, f.old = checks.Run(f.sheet, options), sheet.Superseded(f.sheet, options)

@@ -19,6 +19,7 @@ type stride struct {
 	level      *quantity.Quantity // to which it leads, if the sentence says: "fell by 4.5 % to 412,300 t"
 	assumed    bool               // that it counts from the year before: "declined 16.5 % in 2023"
 	met        bool               // the percentage is a target that is said to have been reached
+	paragraph  bool               // that its years are those of a change told before it in its paragraph
 	yearless   bool               // that names no year at all: what agrees with it is shown and bears nothing out
 	several    bool               // the sentence states several percentages
 	narrow     bool               // the sentence speaks of a part of the entity, or of a figure that was adjusted
@@ -84,6 +85,9 @@ func (c *changeSentence) stride(i, year int) (stride, bool) {
 	if x.from == 0 && !x.met && ofOneYear.MatchString(c.words) {
 		x.from, x.assumed = x.upTo-1, true
 	}
+	if from, upTo := c.toldBefore(c.span, year); !x.met && from > 0 && (x.from == 0 || x.from == x.upTo-1 && from == upTo-1) {
+		x.from, x.upTo, x.paragraph = from, upTo, true
+	}
 	if x.from > 0 && x.from >= x.upTo || x.met && (!x.down || x.from == 0) {
 		return stride{}, false
 	}
@@ -91,6 +95,33 @@ func (c *changeSentence) stride(i, year int) (stride, bool) {
 		x.level = &level
 	}
 	return x, true
+}
+
+// toldBefore are the years of a sentence without years, as the one before it names them: those of a change, "174 Mt in FY22, up 10 % from FY21. Scope 1
+// increased 15 %", or the year before the report's, "FY22 Scope 1 was flat. Scope 2 fell 3 % over the past year", as the report's may be a guess.
+func (r reading) toldBefore(s span, report int) (from, upTo int) {
+	if yearWord.MatchString(r.text[s.from:s.upTo]) {
+		return 0, 0
+	}
+	for i := len(r.sentences) - 1; i >= 0; i-- {
+		before := r.sentences[i]
+		words := r.text[before.from:before.upTo]
+		if before.upTo > s.from || !yearWord.MatchString(words) {
+			continue
+		}
+		if strings.Contains(r.text[before.upTo:s.from], "\n\n") {
+			return 0, 0
+		}
+		if from, upTo = spanOf(r, before, 0); from > 0 && from < upTo {
+			return from, upTo
+		}
+		if named := sheet.YearsNamed(words); len(named) == 1 && named[0] == report-1 && upTo == report-1 &&
+			lastYear.MatchString(r.text[s.from:s.upTo]) && ofEmissions.MatchString(words) {
+			return upTo - 1, upTo
+		}
+		return 0, 0
+	}
+	return 0, 0
 }
 
 // toComeBy reports whether words name a year after the report's as the end of what follows: "Until 2030 we want to cut".

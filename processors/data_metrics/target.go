@@ -128,7 +128,7 @@ func readTarget(r reading, s span) (t target, ok bool, lacks string) {
 		if len(by) != 1 {
 			return t, false, ""
 		}
-		t.year = atoi(by[0][1])
+		t.year = sheet.YearNumber(by[0][1])
 		t.base = sheet.BaseYear(text, shifted(r.in(s), s.from), shifted(percent, s.from)[0])
 		if t.base == 0 {
 			return t, false, fmt.Sprintf(missingBase+" of the %s %% target for %d", quantity.Print(t.percent.Value, 12), t.year)
@@ -178,7 +178,7 @@ func interimTargets(r reading) []performed {
 			if m == nil || !r.own(p) {
 				continue
 			}
-			year := atoi(m[1])
+			year := sheet.YearNumber(m[1])
 			if n > 0 && year == lastYear {
 				n = 0
 				break

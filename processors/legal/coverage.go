@@ -8,6 +8,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/data/ifrs"
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/legal/unread"
 	"github.com/sibyl-project/sibyl/processors/specialist"
 )
 
@@ -206,6 +207,14 @@ func (c *comparison) nearestOf(line *events.SubRequirement, j judgement) {
 	if figure >= 0 {
 		line.GapReason += "; a figure is given " + c.shown(named[figure])
 	}
+}
+
+// beside says that a large picture was not read by the passage that comes nearest, which may say more; empty where none was left.
+func (c *comparison) beside(at int) string {
+	if at < 0 || at >= len(c.ix.passages) {
+		return ""
+	}
+	return unread.Beside(c.doc, c.ix.passages[at].page)
 }
 
 // nearlySaid reports whether a passage has all topics but one of a way of answering a part: a fair reader may take that for an answer.

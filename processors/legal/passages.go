@@ -1,6 +1,7 @@
 package legal
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -59,6 +60,19 @@ type outline struct {
 	passages []passage
 	tables   []table
 	open     []openHeading
+	outside  []openHeading // what was open before a box beside the page's own text began
+	aside    int           // that box
+}
+
+// enter begins a box, or the page's own text again: what heads a box heads nothing behind it.
+func (o *outline) enter(aside int) {
+	if aside == o.aside {
+		return
+	}
+	if o.aside > 0 {
+		o.open = o.outside
+	}
+	o.outside, o.aside = slices.Clone(o.open), aside
 }
 
 type openHeading struct{ at, level, page int }
@@ -103,11 +117,13 @@ func (o *outline) page(p *document.Page) {
 		return len(o.passages) - 1
 	}
 	caption, intro := -1, -1
+	o.enter(0)
 	silent := false // under a heading of boilerplate
 	for _, b := range p.Blocks() {
 		if b.Start < 0 || b.End >= len(bytes) || b.Start > b.End {
 			continue // a block outside of its page's text says nothing
 		}
+		o.enter(b.Aside)
 		text := p.Text[bytes[b.Start]:bytes[b.End]]
 		if b.Role != document.RoleRow && wordless(text) {
 			continue // a lone letter or full stop, of a drawing or of text that is hidden but for it, heads and says nothing

@@ -26,7 +26,8 @@ type comparison struct {
 	standard
 	ix         *index
 	sector     string
-	unread     string           // why what was not found may still be there; empty if enough was read
+	unread     string // why what was not found may still be there; empty if enough was read
+	doc        []document.Page
 	pictures   []unread.Picture // what large pictures that were not read stand under
 	listed     map[string][]int // paragraph -> pages on which the report's own index says it is
 	conditions map[string]standing
@@ -64,7 +65,7 @@ func (s standard) compare(doc *document.Document, sector string) *comparison {
 		conditions: map[string]standing{}, statuses: map[string]events.DisclosureStatus{},
 		judged: map[string]judgement{}, looked: map[string]judgement{},
 	}
-	c.unread, c.pictures = unread.Why(doc.Pages), unread.Pictures(doc.Pages)
+	c.unread, c.pictures, c.doc = unread.Why(doc.Pages), unread.Pictures(doc.Pages), doc.Pages
 	return c
 }
 
@@ -294,7 +295,7 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 	case named:
 		line.GapReason = c.onlyNamed(j)
 	case pointed:
-		line.GapReason = c.givenElsewhere(j)
+		line.GapReason = c.givenElsewhere(j) + c.beside(j.at)
 	case unjudged:
 		line.GapReason = "no rule can judge this yet"
 	default:
@@ -303,6 +304,8 @@ func (c *comparison) partOf(r ifrs.Requirement, j judgement) events.SubRequireme
 		if p, _, known := c.Requirement(r.ID); known && c.pictured(p) != "" {
 			line.Near, line.Elsewhere, line.Here = max(line.Near, maybeElsewhere), false, 0
 			line.GapReason += "; " + c.pictured(p)
+		} else {
+			line.GapReason += c.beside(j.closest)
 		}
 	}
 	return line

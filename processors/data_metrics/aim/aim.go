@@ -73,7 +73,7 @@ func read(text string, period int) (events.TargetFields, bool) {
 	case over != nil && len(by) == 0:
 		t.BaseYear, t.TargetYear = year(over[1]+over[3]), year(over[2]+over[4])
 	case len(by) == 1:
-		t.TargetYear = year(by[0][1])
+		t.TargetYear = sheet.YearNumber(by[0][1])
 	default:
 		return t, false
 	}

@@ -35,7 +35,7 @@ func PrintedIn(doc *document.Document) *Printed {
 	p := &Printed{pages: map[string][]int{}}
 	for i := range doc.Pages {
 		page := &doc.Pages[i]
-		if page.NotAnalysed != "" || page.ImageOnly && !page.OCR || page.Picture {
+		if page.Unread() {
 			p.unread++
 		} else {
 			p.read++

@@ -51,6 +51,16 @@ func Held(pictures []Picture, subjects []string) string {
 	return strings.Join(says, "; ")
 }
 
+// Beside says that a large picture was not read on a page, or on the one behind it, where what stands on the page may go on; empty where none was left.
+func Beside(pages []document.Page, page int) string {
+	for _, n := range []int{page, page + 1} {
+		if n > 0 && n <= len(pages) && pages[n-1].Picture {
+			return fmt.Sprintf("; a picture on page %d was not read", n)
+		}
+	}
+	return ""
+}
+
 // ofPart are how many words a name of a subject has at least: one word alone, as "target" or "review", heads pages of everything.
 const ofPart = 2
 

@@ -53,6 +53,15 @@ func TestWhatAPictureMayHoldIsToldByTheHeadingsOfItsPage(t *testing.T) {
 	}
 }
 
+func TestAPictureThatWasNotReadStandsBesideItsPageAndTheOneBefore(t *testing.T) {
+	pages := []document.Page{{Number: 1}, {Number: 2}, {Number: 3, Picture: true}, {Number: 4}}
+	for page, want := range map[int]bool{0: false, 1: false, 2: true, 3: true, 4: false, 9: false} {
+		if got := Beside(pages, page); (got != "") != want || want && !strings.Contains(got, "page 3 ") {
+			t.Errorf("page %d: %q", page, got)
+		}
+	}
+}
+
 func pagesOf(p document.Page, n int) []document.Page {
 	out := make([]document.Page, n)
 	for i := range out {

@@ -86,9 +86,7 @@ func Of(d *document.Document, said *statement.Report) []Note {
 				if i < len(d.Pages) {
 					n.Mark = footOf(&d.Pages[i], n.Before+" "+said.Pages[i][k].Text)
 				}
-				if k+1 < len(said.Pages[i]) {
-					n.After = goesOn(n.Kind, &said.Pages[i][k], &said.Pages[i][k+1])
-				}
+				n.After = goesOn(n.Kind, said.Pages[i][k:])
 				out = append(out, n)
 			}
 		}
@@ -98,15 +96,19 @@ func Of(d *document.Document, said *statement.Report) []Note {
 	return out
 }
 
-// goesOn is the sentence behind one under the same heading, if it takes something back, or says by how much something was changed; empty otherwise.
-func goesOn(kind Kind, s, next *statement.Said) string {
-	if len(strings.Fields(next.Text)) > longestSize || !slices.Equal(s.Headings, next.Headings) {
-		return ""
+// goesOn is the sentence behind the first of some under the same heading, if it takes something back, or says by how much something was changed; with
+// the one behind that, if it does so too. It is empty otherwise.
+func goesOn(kind Kind, s []statement.Said) string {
+	var after []string
+	for _, next := range s[min(1, len(s)):min(3, len(s))] {
+		limits := turns.MatchString(next.Text) || takesUp.MatchString(itself.ReplaceAllString(next.Text, "")) && bounds.MatchString(next.Text)
+		if len(strings.Fields(next.Text)) > longestSize || !slices.Equal(s[0].Headings, next.Headings) ||
+			!limits && (kind != Restated || len(after) > 0 || !sized.MatchString(next.Text)) {
+			break
+		}
+		after = append(after, next.Text)
 	}
-	if kind == Restated && sized.MatchString(next.Text) || turns.MatchString(next.Text) {
-		return next.Text
-	}
-	return ""
+	return strings.Join(after, " ")
 }
 
 // concluding is how a sentence begins that draws a conclusion from the one before.
@@ -116,9 +118,15 @@ var concluding = pattern.Compile(`^(?i:therefore|thus|hence|consequently|accordi
 var subjectless = pattern.Compile(`^(?i:the|this|that|our)\s+(?i:target|goal|objective|aim)\s+(?i:(?:for|in)\s+(?:the\s+)?(?:\d{4}\b|\p{L}+\s+year)|` +
 	`(?:was|is|has|had)\b|of\s+(?:at\s+(?:least|most)|over|under|more|less|[<>≥≤]?\s*\d))`)
 
-// turns is how a sentence begins that limits the one before it.
-var turns = pattern.Compile(`^(?i:however|but|nevertheless|nonetheless|yet|still|` +
-	`(?:without|excluding)\s+(?:this|these|that|those|it|them))\b`)
+// turns is how a sentence begins that limits the one before it, takesUp how it speaks of what was said there, and bounds with which words it then says
+// that this is not all, or will not stay so: "If one excludes this activity", "we will no longer incur these emissions".
+var (
+	turns = pattern.Compile(`^(?i:however|but|nevertheless|nonetheless|yet|still|` +
+		`(?:without|excluding)\s+(?:this|these|that|those|it|them)\b)`)
+	takesUp = pattern.Compile(`(?i)\b(?:this|these|those|such)\s+(?:scopes?\s+[123]\s+)?\p{L}{4,}`)
+	itself  = pattern.Compile(`(?i)\b(?:this|these)\s+(?:(?:\p{L}+\s+){0,2}?(?:reports?|statements?|plan|document)|years?|page|section|chapter|table|end|time|purpose|reason)\b`)
+	bounds  = pattern.Compile(`(?i)\b(?:exclud(?:e[sd]?|ing)|without|no\s+longer|ceased?|discontinued|one[-\s](?:off|time)|temporar(?:y|ily)|except|only|partly|solely)\b`)
+)
 
 // sized is how much something changed by: with a sign, or as a share more or less.
 var sized = pattern.Compile(`(?i)(?:^|[\s(:])[+−–-]\s?\d[\d.,]*\s?%|\d\s?(?:%|per\s?cent)\s+(?:higher|lower|more|less)\b`)

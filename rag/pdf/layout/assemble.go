@@ -229,7 +229,7 @@ func (w *writer) line(ls []line, i int) {
 	n := len(l.text)
 	w.lines = append(w.lines, document.Line{
 		Start: w.at, End: w.at + n, Rect: rect, Edges: edges, Turn: int(l.turn),
-		Block: w.block, Role: l.role, Level: l.level,
+		Block: w.block, Role: l.role, Level: l.level, Aside: l.aside,
 	})
 	w.put(l.string(), n)
 	w.open = true

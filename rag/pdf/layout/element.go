@@ -7,6 +7,7 @@ import (
 
 	"github.com/sibyl-project/sibyl/rag/pdf/layout/frames"
 	"github.com/sibyl-project/sibyl/rag/pdf/paint"
+	"github.com/sibyl-project/sibyl/rag/report/document"
 )
 
 // element is what the reading order is found for: a fragment, a table, a box of its own, or a rule that
@@ -94,6 +95,26 @@ func panelsOf(els []element, fills []area, width, height float64) []element {
 		els = append(out, e)
 	}
 	return els
+}
+
+// keepAsides leaves those panels marked whose text stands beside the page's own: those that have no more of it, and text below their heads. Others are
+// the ground of a page or of a section, or a band behind a title, whose heads go on being heads outside of them.
+func keepAsides(lines []line) {
+	own, in := 0, map[int]int{}
+	for i := range lines {
+		switch l := &lines[i]; {
+		case l.role == document.RoleHeading:
+		case l.aside == 0:
+			own += len(l.text)
+		default:
+			in[l.aside] += len(l.text)
+		}
+	}
+	for i := range lines {
+		if n := in[lines[i].aside]; n == 0 || n > own {
+			lines[i].aside = 0
+		}
+	}
 }
 
 // textRows counts the distinct lines among elements.

@@ -188,6 +188,7 @@ func (s shape) leaves(t *pageText, ls []leaf) []line {
 		markItems(lines)
 		s.split(lines)
 		for i := range lines {
+			lines[i].aside = lf.inPanel
 			if lines[i].role == document.RoleNote && lf.inPanel == 0 && footnote(lines, i, t) {
 				notes = append(notes, lines[i])
 			} else {
@@ -195,6 +196,7 @@ func (s shape) leaves(t *pageText, ls []leaf) []line {
 			}
 		}
 	}
+	keepAsides(out)
 	return append(out, notes...)
 }
 

@@ -283,6 +283,39 @@ func TestRolesAndLevels(t *testing.T) {
 	}
 }
 
+// What heads a box beside the text heads the text of the box alone; a box that has most of the page's text is its ground.
+func TestAsides(t *testing.T) {
+	for name, c := range map[string]struct {
+		boxed, own int // lines
+		want       bool
+	}{
+		"a box below the text":    {4, 12, true},
+		"a ground of most of it":  {12, 4, false},
+		"a band behind its title": {0, 12, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSheet()
+			s.bold(40, 80, 14, "Our plan")
+			s.column("a", 40, 110, 400, c.own)
+			top := 130 + 13*float64(c.own)
+			s.bold(60, top+30, 14, "An example of it")
+			s.bold(60, top+48, 14, "From one site")
+			s.column("b", 60, top+70, 380, c.boxed)
+			s.Fills = []paint.Fill{{Box: paint.Rect{30, top, 480, top + 80 + 13*float64(c.boxed)}, Ink: 0xd0e0d0, Opacity: 1, Exact: true}}
+			p, _ := s.read(t)
+			marked := 0
+			for _, l := range p.Lines {
+				if l.Aside > 0 {
+					marked++
+				}
+			}
+			if marked != map[bool]int{true: c.boxed + 2}[c.want] {
+				t.Errorf("%d lines are aside: %+v", marked, p.Lines)
+			}
+		})
+	}
+}
+
 // Bullets that stand far from their items begin them, and are no column of their own; a row of dots in a table is no list.
 func TestBulletsFarFromTheirItems(t *testing.T) {
 	s := newSheet()

@@ -36,6 +36,7 @@ type line struct {
 	joined bool // goes on with the line before in the middle of a word: no line end between them
 
 	column paint.Rect // of the leaf that it stands in
+	aside  int        // the panel beside the page's own text that it stands in, from 1; 0 for the page's own text
 	table  int        // index plus one of the table whose row it is
 	row    int        // of that table
 	col    int

@@ -11,6 +11,7 @@ type Block struct {
 	Role   Role
 	Start  int // code points of the page's text
 	End    int
+	Aside  int    // of its first line
 	Lines  []Line // the page's own: not to be changed
 }
 
@@ -35,7 +36,7 @@ func (p *Page) Blocks() []Block {
 	for i, l := range p.Lines {
 		if parted(i) {
 			first = i
-			blocks = append(blocks, Block{Number: l.Block, Role: l.Role, Start: l.Start})
+			blocks = append(blocks, Block{Number: l.Block, Role: l.Role, Start: l.Start, Aside: l.Aside})
 		}
 		b := &blocks[len(blocks)-1]
 		b.End, b.Lines = l.End, p.Lines[first:i+1:i+1]

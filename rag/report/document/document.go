@@ -3,7 +3,7 @@ package document
 import "iter"
 
 // Version names the shape and the meaning of a parse; it changes whenever the parser's output does.
-const Version = "15"
+const Version = "16"
 
 // Document is a parsed report. It is a pure function of the file and of Version.
 type Document struct {
@@ -51,6 +51,8 @@ type Line struct {
 	Block int     `json:"block"`          // lines of one paragraph share it; from 0 in reading order
 	Role  Role    `json:"role"`
 	Level int     `json:"level,omitempty"` // of a heading, from 1
+	// Aside numbers the boxes of a page that stand beside its own text, from 1; 0 outside of them. What heads a box heads nothing behind it.
+	Aside int `json:"aside,omitempty"`
 }
 
 // Role is what a line is on its page.
@@ -119,6 +121,20 @@ type Suspicious struct {
 	Text string     `json:"text"` // at most a few hundred code points of it
 	Why  string     `json:"why"`
 	Rect [4]float64 `json:"rect,omitzero"`
+}
+
+// Unread reports whether something of a page may say what nobody has read: all of it, or a large picture beside its text.
+func (p *Page) Unread() bool { return p.NotAnalysed != "" || p.ImageOnly && !p.OCR || p.Picture }
+
+// Unread are the numbers of the pages of which something was not read, ascending.
+func (d *Document) Unread() []int {
+	var out []int
+	for i := range d.Pages {
+		if d.Pages[i].Unread() {
+			out = append(out, d.Pages[i].Number)
+		}
+	}
+	return out
 }
 
 // Texts are the texts of all pages.

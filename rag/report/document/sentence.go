@@ -21,6 +21,7 @@ type Sentence struct {
 	Role       Role
 	Block      int
 	Ended      bool // it has a full stop, or another mark that ends a sentence
+	Aside      int  // Line.Aside
 	Item       bool // it starts an item of a list; the mark is not part of it
 
 	// Within are the head of the column and the label of the row of a text that stands in a cell of a table; Cell counts such cells on the page, from 1, and
@@ -115,7 +116,7 @@ func appendRow(out []Sentence, text []rune, start, end int, b Block, cells []cel
 		}
 		out = appendSentence(out, text, start, c.start, b)
 		from := len(out)
-		out = splitBlock(out, text, Block{Number: b.Number, Role: RoleBody, Start: c.start, End: c.end})
+		out = splitBlock(out, text, Block{Number: b.Number, Role: RoleBody, Start: c.start, End: c.end, Aside: b.Aside})
 		for k := from; k < len(out); k++ {
 			out[k].Within, out[k].Cell = c.within, n+1
 		}
@@ -207,7 +208,7 @@ func appendSentence(out []Sentence, text []rune, start, end int, b Block) []Sent
 		last--
 	}
 	return append(out, Sentence{
-		Start: start, End: end, Role: b.Role, Block: b.Number, Item: item,
+		Start: start, End: end, Role: b.Role, Block: b.Number, Aside: b.Aside, Item: item,
 		Text:  strings.Join(strings.Fields(string(text[start:end])), " "),
 		Ended: strings.ContainsRune(".!?", text[last]),
 	})

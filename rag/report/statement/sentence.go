@@ -33,7 +33,8 @@ type Figure struct{ Start, End int }
 // are not analysed, as those in another language, have none.
 func Of(d *document.Document) [][]Sentence {
 	out := make([][]Sentence, len(d.Pages))
-	var path []heading
+	var path, outside []heading // outside is the path of the page's own text, while a box beside it is read
+	aside := 0
 	before, lead, cell := "", "", 0
 	style := Style(d)
 	for i := range d.Pages {
@@ -44,7 +45,17 @@ func Of(d *document.Document) [][]Sentence {
 		levels, format := headingLevels(p), quantity.Detect(p.Text, style)
 		sentences := p.Sentences()
 		goesOn, rest := continued(d, i, sentences)
+		if aside > 0 { // boxes end with their page
+			path, aside = outside, 0
+		}
 		for k, s := range sentences {
+			if s.Aside != aside {
+				if aside > 0 {
+					path = outside
+				}
+				outside, aside = path, s.Aside
+				before, lead = "", ""
+			}
 			switch s.Role {
 			case document.RoleRow:
 				continue

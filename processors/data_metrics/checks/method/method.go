@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
@@ -55,29 +56,30 @@ var GWP = sheet.Definition{
 	},
 }
 
-// phrase is what is looked up in pages: a pattern, and the words in lower case of which a page must hold one. Most
+// cue is what is looked up in pages: a pattern, and the words in lower case of which a page must hold one. Most
 // pages hold none, and need no pattern.
-type phrase struct {
+type cue struct {
 	keys    []string
 	pattern *pattern.Pattern
 }
 
 var (
-	measuringStandard = phrase{[]string{"protocol", "14064"}, pattern.Compile(`(?i)\bGHG\)? Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
-	consolidation     = phrase{[]string{"control", "equity share"},
+	measuringStandard = cue{[]string{"protocol", "14064"}, pattern.Compile(`(?i)\bGHG\)? Protocol\b|greenhouse gas protocol|ISO\s?14064(?:-1)?\b`)}
+	consolidation     = cue{[]string{"control", "equity share"},
 		pattern.Compile(`(?i)\boperational control\b|\bfinancial control\b|\bequity share\b|\bcontrol approach\b`)}
-	warmingPotential = phrase{[]string{"warming", "gwp"},
+	warmingPotential = cue{[]string{"warming", "gwp"},
 		pattern.Compile(`(?i)\bglobal\s+warming\s+potentials?\b|(?:^|[^-\w\s]\s*|\b(?:the|of|using|with|by|these|IPCC|AR\s?\d)\s+)GWPs?\b`)}
-	methodNamed = phrase{[]string{"based"}, pattern.Compile(`(?i)\b(?:location|market)[- ]based\b`)}
-	// A source is named, or said to be one: "refined emission factors" names none.
-	factorSource = phrase{[]string{"defra", "dbeis", "iea", "epa", "egrid", "ademe", "ecoinvent", "aib", "umweltbundesamt", "factor"},
-		pattern.Compile(`\bDEFRA\b|\bDBEIS\b|\bIEA\b|\bEPA\b|\beGRID\b|\bADEME\b|\becoinvent\b|\bAIB\b|\bUmweltbundesamt\b|` +
+	methodNamed = cue{[]string{"based"}, pattern.Compile(`(?i)\b(?:location|market)[- ]based\b`)}
+	// A source is named, or said to be one: "refined emission factors" names none. Who publishes factors publishes rules, scenarios and ratings, too.
+	factorSource = cue{[]string{"defra", "dbeis", "egrid", "ecoinvent", "factor"},
+		pattern.Compile(`\bDEFRA\b|\bDBEIS\b|\beGRID\b|\becoinvent\b|` +
+			`\b(?:IEA|EPA|ADEME|AIB|Umweltbundesamt)\b[^.;]{0,60}\b[Ff]actors?\b|\b[Ff]actors?\b[^.;]{0,80}\b(?:IEA|EPA|ADEME|AIB|Umweltbundesamt)\b|` +
 			`(?i:\b(?:from|by|of|per|with|use[sd]?|using|apply|applied|on|in) [^.;]{0,60}\bemissions? (?:conversion )?factors?\b|` +
 			`emissions? (?:conversion )?factors?\b[^.;]{0,80}\b(?:from|by|published|provided|supplied|source[sd]?|database|according|based on|issued)\b)`)}
 )
 
 // The words of an edition may be parted by the end of a line.
-var editionOfIPCC = phrase{[]string{"ar", "assessment"},
+var editionOfIPCC = cue{[]string{"ar", "assessment"},
 	pattern.Compile(`\bAR[\s-]?[2-6]\b|(?i:\b(?:second|third|fourth|fifth|sixth|2nd|3rd|4th|5th|6th)\s+assessment(?:\s+report)?\b)|\bSAR\b|\bTAR\b`)}
 
 var olderEdition = pattern.Compile(`(?i)AR[\s-]?[234]\b|second|third|fourth|2nd|3rd|4th|\bSAR\b|\bTAR\b`)
@@ -104,7 +106,7 @@ var Scope2 = sheet.Definition{
 }
 
 // find looks words up in the pages that are read, the first place.
-func find(s *sheet.Sheet, words phrase) (sheet.Spot, bool) {
+func find(s *sheet.Sheet, words cue) (sheet.Spot, bool) {
 	lower := sheet.Once(s, func() lowerPages {
 		out := make(lowerPages, len(s.Pages()))
 		for i := range s.Pages() {
@@ -144,7 +146,7 @@ func around(text string, from, upTo int) string {
 // needed are things that a report should say, with the words that say them.
 type needed []struct {
 	what string
-	phrase
+	cue
 }
 
 // stated says which of the things a report of emissions does not say.
@@ -158,7 +160,7 @@ func stated(s *sheet.Sheet, all needed, yes, no string) []sheet.Finding {
 	c := events.Check{Result: events.CheckPass, Severity: "info", Inputs: []events.CheckInput{sheet.Input(e, "")}, Message: yes}
 	var missing, working []string
 	for _, n := range all {
-		at, ok := find(s, n.phrase)
+		at, ok := find(s, n.cue)
 		if !ok {
 			missing = append(missing, n.what)
 			working = append(working, n.what+": not found")
@@ -170,6 +172,9 @@ func stated(s *sheet.Sheet, all needed, yes, no string) []sheet.Finding {
 	c.Working = strings.Join(working, "; ")
 	if len(missing) > 0 {
 		c.Result, c.Severity, c.Message = events.CheckInconclusive, "warning", fmt.Sprintf(no, strings.Join(missing, " and "))
+		if pages := s.Unread(); len(pages) > 0 {
+			c.Message += fmt.Sprintf(" Something on %s was not read, as a picture.", phrase.Pages(pages))
+		}
 	}
 	return []sheet.Finding{{Check: c, Page: f.Page}}
 }

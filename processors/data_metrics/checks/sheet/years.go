@@ -16,9 +16,12 @@ const SomeYear = `((?:FY\s?)?(?:19|20)\d{2}(?:[/–-]\d{2,4})?|FY\s?\d{2})`
 // YearWords are the year that a label ends with: "in fiscal year 2024".
 var YearWords = pattern.Compile(`(?i)\bin\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d\d\b.*$`)
 
-// YearNumber reads a year of four digits.
+// YearNumber reads a year of four digits, or a fiscal one of two: "2030", "FY30".
 func YearNumber(s string) int {
-	n, _ := strconv.Atoi(s) // the patterns let only four digits through
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return vocabulary.YearIn(s)
+	}
 	return n
 }
 
@@ -37,18 +40,24 @@ func YearsNamed(text string) []int {
 // AnyYear is a year of four digits.
 var AnyYear = pattern.Compile(`\b(?:19|20)\d\d\b`)
 
-// The year until which a target is to be reached: anywhere in a sentence, and right behind its percentage.
+const (
+	// untilYear is the year until which a target is to be reached.
+	untilYear = `\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|FY\s?['’]?\d{2})\b`
+	// baseYear is the year that something counts from, as it stands behind the words that say so.
+	baseYear = `(?:(?:fiscal|calendar)\s+(?:year\s+)?|[FC]Y\s?)?(20\d{2}|199\d|[FC]Y\s?['’]?\d{2})\b`
+)
+
+// The year of a target: anywhere in a sentence, and right behind its percentage.
 var (
-	UntilYear = pattern.Compile(`(?i)\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
-	ThenUntil = pattern.Compile(`(?i)^[^.;%]{0,25}?\b(?:by|until)\s+(?:the\s+)?(?:end\s+of\s+)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2})\b`)
+	UntilYear = pattern.Compile(`(?i)` + untilYear)
+	ThenUntil = pattern.Compile(`(?i)^[^.;%]{0,25}?` + untilYear)
 )
 
 // fromBase names the year that a target or a change counts from, each in a way of its own.
 var fromBase = []*pattern.Pattern{
-	pattern.Compile(`(?i)\b(20\d{2}|199\d)\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
-	pattern.Compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
-	pattern.Compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+` +
-		`(?:the\s+(?:base\s+)?(?:year\s+)?)?(?:fiscal\s+(?:year\s+)?|FY\s?)?(20\d{2}|199\d)\b`),
+	pattern.Compile(`(?i)\b` + baseYear + `\s+(?:base(?:line)?(?:\s+year)?|levels?)\b`),
+	pattern.Compile(`(?i)\b(?:base(?:line)?(?:\s+year)?|reference\s+year)\s*(?::|of|is|was|=)?\s*\(?` + baseYear),
+	pattern.Compile(`(?i)\b(?:compared\s+(?:to|with)|versus|vs\.?|against|relative\s+to|from|over|on)\s+(?:(?:the|our)\s+)?(?:base\s+)?(?:year\s+)?` + baseYear),
 }
 
 // BaseYear is the year that the target of a text counts from: one that is named itself, or that of the amount behind "from" or "compared with"; 0 if it

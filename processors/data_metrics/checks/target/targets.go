@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sums"
@@ -95,7 +96,7 @@ var BaselineValidity = sheet.Definition{
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		return eachPledge(s, func(p pledge) events.Check {
 			c := events.Check{Result: events.CheckInconclusive, Severity: "info", Inputs: p.inputs(), Stated: strconv.Itoa(p.base)}
-			c.Message = fmt.Sprintf("The report gives no %s of the base year %d.", p.of(), p.base)
+			c.Message = phrase.Sentence(sheet.GivesNo(fmt.Sprintf("%s of the base year %d", p.of(), p.base), s.Unread()) + ".")
 			last, of := 0, -1
 			for i := range s.Facts {
 				f := &s.Facts[i]
