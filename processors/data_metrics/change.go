@@ -35,7 +35,11 @@ func yoyPercentage(r reading) []performed {
 		}
 		inputs := []events.CheckInput{r.input("from", from), r.input("to", to), r.input("stated change", stated)}
 		change, _ := quantity.PercentOf(quantity.Sub(to.Base(), from.Base()), from.Base())
-		if d := direction(r.text[s.from:s.upTo]); d*change.Sign() < 0 {
+		words := r.text[s.from:s.upTo]
+		if from.Start > to.Start && stated.Start > from.End { // of these two alone, whatever else the sentence tells
+			words = r.text[from.End:stated.End]
+		}
+		if d := direction(words); d*change.Sign() < 0 {
 			out = append(out, performed{wrongWay(inputs, d, change), r.origin(from, to), true})
 			continue
 		}
@@ -112,15 +116,58 @@ func fromTo(r reading, s span, all []quantity.Quantity) (from, to quantity.Quant
 			tos = append(tos, q)
 		}
 	}
-	if len(froms) != 1 || len(tos) != 1 {
+	switch {
+	case len(froms) == 1 && len(tos) == 1:
+		from, to = froms[0], tos[0]
+	case len(froms)+len(tos) == 0:
+		if from, to, ok = besideEarlier(r, s, all); !ok {
+			return from, to, false
+		}
+	default:
 		return from, to, false
 	}
-	from, to = froms[0], tos[0]
 	if from.Unit.Dimension == quantity.Count && to.Unit.Dimension != quantity.Count && from.Unit.Comparable(quantity.None) {
 		from = sharing(from, to) // "from 2.45 to 2.3 million tCO2e"
 	}
 	return from, to, from.Comparable(to)
 }
+
+// besideEarlier is the one figure of a sentence behind which that of an earlier year stands in brackets, and then by how much it changed:
+// "1,214 kt (2019: 1,402 kt), a reduction of 13 %".
+func besideEarlier(r reading, s span, all []quantity.Quantity) (from, to quantity.Quantity, ok bool) {
+	for i := range all {
+		q := all[i]
+		m := inBrackets.FindString(r.text[q.End:s.upTo])
+		if q.Year || q.Range || m == "" {
+			continue
+		}
+		k := i - 1
+		for k >= 0 && all[k].Year {
+			k--
+		}
+		next := slices.IndexFunc(all[i+1:], func(p quantity.Quantity) bool { return p.Unit.Dimension == quantity.Percent && !p.Year }) + i + 1
+		if k < 0 || next == i || !earlierAt.MatchString(r.text[all[k].End:q.Start]) || !thenChanged.MatchString(r.text[q.End+len(m):all[next].Start]) ||
+			leadsBase.MatchString(r.text[all[next].End:s.upTo]) || yearWord.MatchString(r.text[all[next].End:s.upTo]) {
+			continue
+		}
+		if ok {
+			return from, to, false
+		}
+		if from, to, ok = q, all[k], true; from.Unit.Dimension == quantity.Mass && to.Unit.Dimension == quantity.Emissions {
+			from.Unit.Dimension = to.Unit.Dimension // "1,214 kt of CO2e (2019: 1,402 kt)"
+		}
+	}
+	return from, to, ok
+}
+
+var (
+	earlierAt = pattern.Compile(`(?i)^[^();,.]{0,30}\((?:in\s+)?(?:(?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?|` +
+		`(?:the\s+)?(?:previous|prior|preceding|last)\s+year)\s*:\s*$`)
+	inBrackets = pattern.Compile(`^[^();:]{0,30}\)`)
+	// thenChanged leads from two figures to the change between them.
+	thenChanged = pattern.Compile(`(?i)^\s*[,;:–-]?\s*(?:(?:which|that|this)\s+(?:is|was|corresponds\s+to|means|represents)\s+)?(?:i\.e\.,?\s+)?` +
+		`(?:(?:an?|the)\s+)?(?:(?:reduc|decreas|declin|fall|drop|cut|increas|ris|grow)\p{L}*\s+(?:of|by)|down|up)\s+(?:by\s+)?` + hedge + `$`)
+)
 
 // sharing gives a figure without a unit the unit and the multiplier of the one it is compared with, if the two
 // are then of one size.

@@ -132,6 +132,22 @@ func TestChecksOfAClaim(t *testing.T) {
 			check: "scope_addition", result: events.CheckPass,
 			working: "387000 + 163000 = 550000 tCO2e", expected: "550000 tCO2e", difference: "0 tCO2e", speaks: "neither",
 		},
+		"the earlier year's in brackets": {
+			words: "Scope 3 emissions were 1,214 thousand tonnes of CO2e (2019: 1,402 thousand tonnes), a reduction of 13 %.",
+			check: "yoy_percentage", result: events.CheckPass, rounding: true,
+			working: "(1214000 - 1402000) / 1402000 x 100 = -13.4094 %", expected: "13.4094 %", difference: "-0.4094 %", speaks: "neither",
+		},
+		"the earlier year's in brackets, and another change": {
+			words: "We used 5,400 MWh of electricity (previous year: 6,000 MWh), a reduction of 20 %.",
+			check: "yoy_percentage", result: events.CheckFail,
+			working: "(19440 - 21600) / 21600 x 100 = -10 %", expected: "10 %", difference: "10 %", speaks: "against",
+		},
+		"the earlier year's in brackets, and a change since another": {
+			words: "We used 5,400 MWh of electricity (previous year: 6,000 MWh), a reduction of 20 % since 2019.", speaks: "neither",
+		},
+		"the earlier year's in brackets, and a share": {
+			words: "We used 5,400 MWh of electricity (previous year: 6,000 MWh), 20 % of it from our roofs.", speaks: "neither",
+		},
 		"respectively is not read": {
 			words: "Scope 1 and Scope 2 emissions were 10 tCO2e and 20 tCO2e, respectively, total 99 tCO2e.", check: "scope_addition", result: "", speaks: "neither",
 		},

@@ -142,14 +142,20 @@ func (f *figures) given(of subject, year int) []*facts.Fact {
 			continue
 		}
 		if of.metric == facts.GHGEmissions {
-			if x.Category != "" || x.Number > 0 || of.method != "" && x.Method != "" && x.Method != of.method {
+			part := of.scope == "" && len(of.words) > 0
+			if of.label != "" && strings.EqualFold(strings.TrimSpace(bracketed.ReplaceAllString(x.Own(), " ")), of.label) {
+				out = append(out, x)
 				continue
 			}
-			if of.scope == "" &&
-				(len(of.words) > 0 || !ofCarbon.MatchString(x.Unit+" "+strings.Join(append(slices.Clone(x.RowPath), x.ColPath...), " ")+" "+x.Caption)) {
-				continue // emissions of a part, or of other gases
+			if x.Category != "" && !part || x.Number > 0 || of.method != "" && x.Method != "" && x.Method != of.method {
+				continue
 			}
-			if of.scope != "" && x.Scope != of.scope || of.scope == "" && x.Scope != "" && x.Scope != "total" && x.Scope != "1+2+3" {
+			if part {
+				if !slices.Equal(contentOf(bracketed.ReplaceAllString(x.Own(), " "), of.metric), of.words) {
+					continue // emissions of another part, or of other gases
+				}
+			} else if of.scope == "" && !ofCarbon.MatchString(x.Unit+" "+strings.Join(append(slices.Clone(x.RowPath), x.ColPath...), " ")+" "+x.Caption) ||
+				of.scope != "" && x.Scope != of.scope || of.scope == "" && x.Scope != "" && x.Scope != "total" && x.Scope != "1+2+3" {
 				continue
 			}
 		} else if !called(x, of) {

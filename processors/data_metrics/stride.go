@@ -7,6 +7,7 @@ import (
 	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
+	"github.com/sibyl-project/sibyl/rag/report/facts/vocabulary"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
 
@@ -17,6 +18,7 @@ type subject struct {
 	method string
 	words  []string // of its name, beyond the metric's own; sorted
 	name   string   // as printed
+	label  string   // with what it says nothing by, which may be how a row is called: "operational emissions"
 }
 
 var (
@@ -147,18 +149,14 @@ func subjectOf(r reading, s span, from int, p quantity.Quantity, upTo int) (subj
 			name = emissionName.FindString(text)
 		}
 		called := nameOf(name, facts.GHGEmissions)
-		return subject{metric: facts.GHGEmissions, name: called, words: contentOf(called, facts.GHGEmissions)}, true
+		return subject{metric: facts.GHGEmissions, name: called, words: contentOf(called, facts.GHGEmissions), label: joined(name)}, true
 	}
 	return subject{}, false
 }
 
 // nameOf is a name without the verbs, prepositions and pronouns before it.
 func nameOf(name string, m facts.Metric) string {
-	name = strings.ToLower(name)
-	if cut := joining.FindAllStringIndex(name, -1); len(cut) > 0 {
-		name = name[cut[len(cut)-1][1]:]
-	}
-	fields := strings.Fields(name)
+	fields := strings.Fields(joined(name))
 	kept := 2
 	if m == facts.GHGEmissions || m == facts.Waste {
 		kept = 1
@@ -167,6 +165,15 @@ func nameOf(name string, m facts.Metric) string {
 		fields = fields[1:]
 	}
 	return strings.Join(fields, " ")
+}
+
+// joined is a name behind what joins it to its sentence.
+func joined(name string) string {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if cut := joining.FindAllStringIndex(name, -1); len(cut) > 0 {
+		name = name[cut[len(cut)-1][1]:]
+	}
+	return name
 }
 
 var (
@@ -205,13 +212,8 @@ func contentOf(name string, m facts.Metric) []string {
 func spanOf(r reading, s span, year int) (from, upTo int) {
 	text := r.text[s.from:s.upTo]
 	upTo = year
-	for _, m := range yearWord.FindAllStringSubmatchIndex(text, -1) {
-		var y int
-		if m[2] >= 0 {
-			y = atoi(text[m[2]:m[3]])
-		} else {
-			y = 2000 + atoi(text[m[4]:m[5]])
-		}
+	for _, m := range yearWord.FindAllStringIndex(text, -1) {
+		y := vocabulary.YearIn(text[m[0]:m[1]])
 		switch before := text[:m[0]]; {
 		case leadsAim.MatchString(before):
 		case leadsBase.MatchString(before), isBase.MatchString(text[m[1]:]):
@@ -226,4 +228,5 @@ func spanOf(r reading, s span, year int) (from, upTo int) {
 	return from, upTo
 }
 
-var yearWord = pattern.Compile(`\b(?:FY\s?)?((?:19|20)\d\d)\b|\bFY\s?['’]?([0-3]\d)\b`)
+// yearWord is a year; two halves of one are the fiscal year that ends in the second, as the columns of tables have it.
+var yearWord = pattern.Compile(`\b(?:FY\s?)?(?:19|20)\d\d(?:[/–-]\d\d)?\b|\bFY\s?['’]?[0-3]\d\b`)

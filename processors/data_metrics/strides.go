@@ -112,7 +112,7 @@ func (r reading) toldBefore(s span, report int) (from, upTo int) {
 		if strings.Contains(r.text[before.upTo:s.from], "\n\n") {
 			return 0, 0
 		}
-		if from, upTo = spanOf(r, before, 0); from > 0 && from < upTo {
+		if from, upTo = spanOf(r, before, 0); from > 0 && from < upTo && upTo <= report {
 			return from, upTo
 		}
 		if named := sheet.YearsNamed(words); len(named) == 1 && named[0] == report-1 && upTo == report-1 &&
