@@ -22,6 +22,8 @@ func TestWordsOfMovementGoWithTheFiguresBesideThem(t *testing.T) {
 		"We reduced the number of dry sites from 32 in 2022 to 41 in 2023.":                  "a fall",
 		"We raised our rank on the list of schools from 41 in 2022 to 32 in 2023.":           "",
 		"We increased our place on the list of schools from 41 in 2022 to 32 in 2023.":       "",
+		"Leakage fell by 15 % from 205.1 Ml/d in 2019/20 to 178.3 Ml/d in 2024/25.":          "", // which the claim is held against, and is no rise of 15 %
+		"Leakage fell by 13.1 % from 205.1 Ml/d to 178.3 Ml/d.":                              "",
 		"We cut the ribbon of 3 halls and took the number of guests from 41 to 32 in a day.": "",
 	} {
 		t.Run(text, func(t *testing.T) { expectFailure(t, says, said([]string{text}, table)) })

@@ -115,7 +115,7 @@ func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
 				if a.Range || b.Range || !a.Comparable(b) || z.Text == x.Text && a.Start == b.Start {
 					continue
 				}
-				meant := z.Text == x.Text && (a.Unit.Dimension != quantity.Count || counts(x, a, b))
+				meant := z.Text == x.Text && !ordered(x, a, b) && (a.Unit.Dimension != quantity.Count || counts(x, a, b))
 				out = append(out, bond{then: termOf(x, a), now: termOf(z, b), own: true, meant: meant},
 					bond{then: termOf(z, b), now: termOf(x, a), own: true, meant: meant})
 			}
@@ -134,6 +134,14 @@ func bonds(s *sheet.Sheet, x sheet.Statement) []bond {
 		}
 	}
 	return out
+}
+
+// ordered reports whether a sentence says of two of its figures which is the earlier one: taken the other way round they may excuse what it says, and make
+// nothing that it could mean.
+func ordered(x sheet.Statement, a, b quantity.Quantity) bool {
+	return slices.ContainsFunc(x.Pairs(), func(p sheet.ThenAndNow) bool {
+		return p.Then.Start == a.Start && p.Now.Start == b.Start || p.Then.Start == b.Start && p.Now.Start == a.Start
+	})
 }
 
 // ownSubject begins a sentence with what it is of, behind a place or a time or not: "In Kiel, calls rose".

@@ -10,7 +10,7 @@ import (
 )
 
 // ThenTo leads from the figure of a year before to that of the year: "(in 2022) to about".
-var ThenTo = pattern.Compile(`(?i)^(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}(?:/\d{2,4})?\)?)?\s+to\s+` + Hedges + `$`)
+var ThenTo = pattern.Compile(`(?i)^` + perUnit + `(?:\s+\(?in\s+(?:fiscal\s+(?:year\s+)?|FY\s?)?(?:19|20)\d{2}(?:[/–-]\d{2,4})?\)?)?\s+to\s+` + Hedges + `$`)
 
 // MassLike reports whether a figure is a mass, of emissions or of anything else: sentences leave "CO2e" out.
 func MassLike(q quantity.Quantity) bool {
