@@ -139,6 +139,7 @@ type Check struct {
 	Difference          string       `json:"difference"`
 	DifferencePercent   string       `json:"difference_percent"`
 	ExplainedByRounding bool         `json:"explained_by_rounding"`
+	Quote               string       `json:"quote,omitempty"` // the sentence that states what does not hold, where no claim may have it
 }
 
 func (c Check) claim() string { return c.ClaimID }

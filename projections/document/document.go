@@ -184,7 +184,7 @@ func check(c events.Check) Check {
 		ID: c.ID, Name: c.Name, ClaimID: c.ClaimID, Result: c.Result, Severity: c.Severity, Message: c.Message,
 		Inputs:  list(c.Inputs, func(i events.CheckInput) CheckInput { return CheckInput(i) }),
 		Working: c.Working, Expected: c.Expected, Stated: c.Stated, Difference: c.Difference,
-		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding,
+		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding, Quote: c.Quote,
 	}
 }
 

@@ -60,6 +60,9 @@ func (v *view) miscounted() []weighed {
 		for _, id := range wrong {
 			keys = append(keys, "claim"+id)
 		}
+		if c.Result == events.CheckFail && len(c.Inputs) == 2 && (c.Name == "magnitude" || c.Name == "duplicate_figure") { // one slip, found in two ways
+			keys = append(keys, fmt.Sprint("slip", bothOf(c)))
+		}
 		at := -1
 		for _, k := range keys {
 			if i, there := byKey[k]; there {
@@ -81,6 +84,13 @@ func (v *view) miscounted() []weighed {
 		out = append(out, v.ofChecks(g))
 	}
 	return out
+}
+
+// bothOf are the figures of a check of two, whichever comes first.
+func bothOf(c shownCheck) []string {
+	both := list(c.Inputs, func(in CheckInput) string { return fmt.Sprint(in.Page, " ", in.Value, " ", in.Unit) })
+	slices.Sort(both)
+	return both
 }
 
 // statedWrong are the claims that a failed check contradicts.
@@ -159,8 +169,12 @@ func (v *view) ofChecks(group []shownCheck) weighed {
 		m.CheckIDs = append(m.CheckIDs, c.ID)
 		v.placesOf(&m, c)
 	}
-	if said := v.statedBy(lead); len(said) > 0 { // else nobody knows what the figures are of
-		switch text := v.claims[said[0]].Text; {
+	text := lead.Quote
+	if said := v.statedBy(lead); len(said) > 0 {
+		text = v.claims[said[0]].Text
+	}
+	if text != "" { // else nobody knows what the figures are of
+		switch {
 		case !strings.Contains(m.Title, ": "):
 			m.Title += ": " + quoted(text, titleWords)
 		case datesTitle(lead) != "":
@@ -265,15 +279,25 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 		in := c.Inputs[0]
 		add(MatterPlace{Page: in.Page, Quote: tidy(v.quoteOf(in.FactID), ""), Figure: phrase.Amount(strings.TrimSpace(in.Value + " " + in.Unit))})
 	}
-	for _, id := range v.statedBy(c) {
-		claim := v.claims[id]
-		add(v.place(claim))
-		if !slices.Contains(m.ClaimIDs, claim.ID) {
-			m.ClaimIDs = append(m.ClaimIDs, claim.ID)
-			m.Paragraphs = append(m.Paragraphs, paragraphsOf(claim)...)
-			slices.Sort(m.Paragraphs)
-			m.Paragraphs = slices.Compact(m.Paragraphs)
+	claimed := v.statedBy(c)
+	state := func() {
+		for _, id := range claimed {
+			claim := v.claims[id]
+			add(v.place(claim))
+			if !slices.Contains(m.ClaimIDs, claim.ID) {
+				m.ClaimIDs = append(m.ClaimIDs, claim.ID)
+				m.Paragraphs = append(m.Paragraphs, paragraphsOf(claim)...)
+				slices.Sort(m.Paragraphs)
+				m.Paragraphs = slices.Compact(m.Paragraphs)
+			}
 		}
+	}
+	lent := v.factStated(c) != nil && len(v.statedWrong(c)) == 0 // what is wrong stands in a row, to which sentences only lend their figures
+	switch {
+	case len(claimed) == 0 && c.Quote != "":
+		add(MatterPlace{Page: v.statedPage(c), Quote: tidy(c.Quote, "")})
+	case !lent:
+		state()
 	}
 	m.FindingIDs = append(m.FindingIDs, v.findingsOf(c.ID)...)
 	stated := func(in CheckInput) int { // where it is said comes before what it is made of
@@ -287,6 +311,9 @@ func (v *view) placesOf(m *Matter, c shownCheck) {
 	for _, in := range inputs {
 		figure := strings.TrimPrefix(in.Label, "stated: ") + ": " + phrase.Amount(strings.TrimSpace(in.Value+" "+in.Unit))
 		add(MatterPlace{Page: in.Page, Quote: tidy(v.quoteOf(in.FactID), ""), Figure: figure})
+	}
+	if lent {
+		state()
 	}
 }
 

@@ -51,6 +51,9 @@ func (v *view) gravity(c shownCheck) float64 {
 			weight += 4
 		}
 	}
+	if datesTitle(c) != "" {
+		weight = max(weight, wrongDay) // a slip, and in black and white
+	}
 	if v.slight(c) {
 		weight -= 22
 	}
@@ -71,6 +74,9 @@ func (v *view) gravity(c shownCheck) float64 {
 
 // shownWrong is what a mistake weighs at least that a report's own figures show, however little it is about.
 const shownWrong = 50
+
+// wrongDay is what a date weighs at least that cannot be.
+const wrongDay = 48
 
 // deniedInWords reports whether a check holds a sentence that something did not happen against one that tells of it.
 func deniedInWords(c shownCheck) bool {

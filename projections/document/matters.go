@@ -11,6 +11,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/events/phrase"
 	"github.com/sibyl-project/sibyl/projections/document/course"
+	"github.com/sibyl-project/sibyl/projections/document/headline"
 	"github.com/sibyl-project/sibyl/projections/document/keyfigures"
 	"github.com/sibyl-project/sibyl/projections/document/themes"
 	"github.com/sibyl-project/sibyl/rag/report/issuer"
@@ -47,14 +48,29 @@ func (d *Document) first() ([]Matter, error) {
 		v.doubt(&all[i].Matter)
 		v.heed(&all[i])
 	}
-	out := make([]Matter, 0, len(all))
+	out, years := make([]Matter, 0, len(all)), v.calledYears()
 	for i, m := range inTurn(all) {
+		m.Title, m.Gist, m.Text = years.Call(m.Title), years.Call(m.Gist), years.Call(m.Text)
+		for k := range m.Places {
+			m.Places[k].Figure = years.Call(m.Places[k].Figure)
+		}
 		m.Rank, m.PageLabel, m.Consequence = i+1, v.labels[m.Page], consequence(m.weight)
 		m.Theme = v.themeOf(&m.Matter) // the order is made of those that were known before
 		m.About = themes.Words(m.Theme)
 		out = append(out, m.Matter.full())
 	}
 	return out, nil
+}
+
+// calledYears are the names that the report's tables give to years.
+func (v *view) calledYears() headline.Years {
+	return headline.YearsOf(func(yield func(heading string, year int) bool) {
+		for _, f := range v.figures {
+			if f.Source == "table" && f.Year > 0 && !f.Change && !yield(strings.Join(f.ColPath, " "), f.Year) {
+				return
+			}
+		}
+	})
 }
 
 // once makes one matter of two that lead with the same words: the graver stays, with what the other is called. Two mistakes in one row stay apart.

@@ -117,7 +117,7 @@ func (v *view) titleOf(c shownCheck) string {
 		return "A target does not fit its own figures" + what
 	}
 	if misplaced(c) {
-		return "A decimal point is out of place" + what
+		return "A unit or a decimal point is out of place" + what
 	}
 	if leftEmpty(c) {
 		return "All parts of a whole are given as nothing" + what
@@ -235,7 +235,7 @@ func eventOf(c Check) events.Check {
 		ID: c.ID, Name: c.Name, ClaimID: c.ClaimID, Result: c.Result, Severity: c.Severity, Message: c.Message,
 		Inputs:  list(c.Inputs, func(i CheckInput) events.CheckInput { return events.CheckInput(i) }),
 		Working: c.Working, Expected: c.Expected, Stated: c.Stated, Difference: c.Difference,
-		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding,
+		DifferencePercent: c.DifferencePercent, ExplainedByRounding: c.ExplainedByRounding, Quote: c.Quote,
 	}
 }
 

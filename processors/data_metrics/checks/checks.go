@@ -82,6 +82,9 @@ func Run(s *facts.Sheet, o Options) []Result {
 			if f.Result == events.CheckFail && f.Severity == "" {
 				f.Severity = d.Severity
 			}
+			if f.Result != events.CheckPass {
+				f.Quote = f.Words
+			}
 			out = append(out, Result{Check: f.Check, Page: f.Page, Words: f.Words, Said: f.Said, Alone: f.Alone, Pace: f.Pace})
 		}
 	}
