@@ -29,7 +29,7 @@ func TestAMisplacedPointComesLater(t *testing.T) {
 	}
 	slip, said := weigh("1359 EUR", "1359000 EUR")
 	wrong, _ := weigh("1359 EUR", "1368000 EUR")
-	if slip >= wrong || !strings.HasPrefix(said, "A decimal point is out of place") {
+	if slip >= wrong || !strings.HasPrefix(said, "A unit or a decimal point is out of place") {
 		t.Errorf("%v and %v: %s", slip, wrong, said)
 	}
 }
