@@ -181,6 +181,7 @@ func (a *alignment) ligature(i, j int) int {
 		a.said[i+k].met = true
 		g.Text += string(a.said[i+k].r)
 	}
+	g.Text = unswapped(g.Text)
 	return n
 }
 
@@ -192,7 +193,7 @@ func (a *alignment) joined(i, j int, text string) int {
 			return 0
 		}
 		text += string(c.r)
-		if !drawnTogether[text] {
+		if !drawnTogether[unswapped(text)] {
 			continue
 		}
 		next := i + n

@@ -21,6 +21,8 @@ func TestSaidAsPainted(t *testing.T) {
 		"a raised figure":                       {"a figure³ of it", "a figure3 of it", "", ""},
 		"a word between soft hyphens":           {"the plan holds", "the \u00adsecret\u00ad plan holds", "the plan holds", "secret"},
 		"a word behind a ligature":              {"an ofce here", "an office secret here", "an office here", "secret"},
+		"a ligature with its bytes swapped":     {"signi昀cant o昀ces of the 昀eet", "signi昀椀cant o昀케ces of the 昀氀eet", "significant offices of the fleet", ""},
+		"another script":                        {"王昀 said so", "王昀 said so", "王昀 said so", ""},
 		"a word before a sign":                  {"1 Defned here", "1 secret &#x7;Defined here", "1 Defined here", "secret"},
 		"another figure":                        {"tons of CO₂ a year", "tons of CO2 9 a year", "tons of CO2 a year", "9"},
 	} {

@@ -171,6 +171,23 @@ func fold(dst []byte, text string) (out []byte, raised bool) {
 	return dst, raised
 }
 
+// unswapped is the letters of a ligature of which the file has the bytes of its code points the wrong way round, as many files do: U+6600 U+6900 for
+// "fi", and U+CF00, both of them in one, for the rest of "ffi". Any other text is as it was.
+func unswapped(text string) string {
+	out := make([]byte, 0, len(text))
+	for _, r := range text {
+		switch low := byte(r >> 8); {
+		case r == 0xcf00 && string(out) == "f":
+			out = append(out, "fi"...)
+		case r < 0x10000 && r&0xff == 0 && low >= 'a' && low <= 'z':
+			out = append(out, low)
+		default:
+			return text
+		}
+	}
+	return string(out)
+}
+
 // compatible reports whether a character is only another form of plain ones.
 func compatible(r rune) bool {
 	switch {
