@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/sibyl-project/sibyl/rag/report/document"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
 )
@@ -31,8 +32,10 @@ func (r *tableRow) value(c document.Cell, column string, alike bool) string {
 		}
 		return text
 	}
-	if holdsAny(column, targetWords) && !strings.Contains(column, when) {
-		text += " (" + column + ")"
+	if holdsAny(column, targetWords) { // "2025 Target" is no year of a result
+		if aim := strings.Trim(strings.ReplaceAll(column, when, ""), " –-:,()"); aim != "" {
+			text += " (" + aim + ")"
+		}
 	}
 	text += " in " + when
 	r.periods = append(r.periods, when)
@@ -123,7 +126,7 @@ func cellQuantity(c document.Cell) (quantity.Quantity, string) {
 	}
 	said := text
 	if unit != "" && !holds(text, unit) {
-		said += " " + unit
+		said = facts.Beside(text, unit)
 	}
 	q := quantity.Quantity{Text: said, Number: c.Value, Unit: quantity.None}
 	if u, err := quantity.ParseUnit(unit); err == nil {

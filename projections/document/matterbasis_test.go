@@ -298,6 +298,7 @@ func TestNoTargetAtAllIsOneMatter(t *testing.T) {
 	} {
 		d := emissionsOf("3", map[int]string{2023: "990"})
 		d.Gaps, d.silent.Targets = []Gap{gap}, true
+		d.Claims[3].Text = "All of our sites are audited." // else it speaks of one
 		c.change(d)
 		m, detail := titled(arranged(t, d), "No target for emissions was found"), titled(d, "Not found: the period")
 		if (m != nil) != c.told || (detail != nil) == c.told {
@@ -305,6 +306,24 @@ func TestNoTargetAtAllIsOneMatter(t *testing.T) {
 		}
 		if name == "to come" && !strings.Contains(m.Text, "speaks of targets to come: “Now we can") {
 			t.Error(m.Text)
+		}
+	}
+}
+
+// A target that is spoken of and nowhere given is no silence: it is told where it is spoken of.
+func TestATargetThatIsOnlySpokenOfIsToldSo(t *testing.T) {
+	for text, spoken := range map[string]bool{
+		"Green power remains a challenge to achieving our scope 3 emissions reduction target.": true,
+		"The board follows our climate goals.":                                                 true,
+		"We support the goals of the agreement.":                                               false,
+		"The emissions of our suppliers are a target of our audits.":                           false,
+	} {
+		d := emissionsOf("3", map[int]string{2023: "990"})
+		d.silent.Targets = true
+		d.Claims[3].Text = text
+		m := titled(arranged(t, d), "A target for emissions is spoken of and not given")
+		if (m != nil) != spoken || spoken && (m.Page != d.Claims[3].Page || !strings.Contains(m.Text, text[:20])) {
+			t.Errorf("%s: %+v", text, m)
 		}
 	}
 }

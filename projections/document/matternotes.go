@@ -106,8 +106,13 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 	m := Matter{Kind: MatterMissing, Theme: "goal", Title: "No target for emissions was found", Gist: "nothing says how much less is to be emitted by when"}
 	first := fmt.Sprintf("On the %s read nothing says how much less is to be emitted by when", phrase.Count(v.Report.PagesRead, "page", "pages"))
 	second := ""
+	if c := v.spokenAim(); c != nil {
+		m.Title, m.Gist = "A target for emissions is spoken of and not given", "said of it: "+quoted(c.Text, gistWords)
+		first += "; page " + fmt.Sprint(c.Page) + " speaks of one: " + opening(c.Text, 40)
+		m.Page, m.Places, m.ClaimIDs = c.Page, []MatterPlace{v.place(c)}, []string{c.ID}
+	}
 	for _, c := range v.claimed { // that targets are to come
-		if c.Entities.Aim == events.AimReduction && c.Entities.Standing == "planned" && ofTargets.MatchString(c.Text) {
+		if m.Page == 0 && c.Entities.Aim == events.AimReduction && c.Entities.Standing == "planned" && ofTargets.MatchString(c.Text) {
 			second = fmt.Sprintf("Page %d speaks of targets to come: %s", c.Page, opening(c.Text, 40))
 			m.Places, m.ClaimIDs = []MatterPlace{v.place(c)}, []string{c.ID}
 			break
@@ -121,6 +126,16 @@ func (v *view) aimless(gaps []*Gap) (weighed, bool) {
 	m.Text = phrase.Paragraph(first, second)
 	m.ID = v.matterID(m.Kind, "targets")
 	return weighed{m, aimlessWeight}, true
+}
+
+// spokenAim is the first claim that speaks of a target for emissions; nil if none does.
+func (v *view) spokenAim() *Claim {
+	for _, c := range v.claimed {
+		if c.Source == "text" && notes.SpeaksOfAim(c.Text, c.Entities.Standing == "planned") {
+			return c
+		}
+	}
+	return nil
 }
 
 // aimlessWeight is that of no target at all, which is told of after the totals.

@@ -157,8 +157,22 @@ func (f *Fact) WithUnit() string {
 	if unit == "" || onlyCounted.MatchString(unit) || strings.Contains(strings.ReplaceAll(f.Printed, " ", ""), strings.ReplaceAll(unit, " ", "")) {
 		return f.Printed
 	}
-	return f.Printed + " " + f.Unit
+	return Beside(f.Printed, f.Unit)
 }
+
+// Beside is a figure with its unit behind it. A unit that begins with a number, of which there are so many, is told from the figure.
+func Beside(figure, unit string) string {
+	if m := thousands.FindString(unit); m != "" {
+		return figure + " thousand " + unit[len(m):]
+	}
+	if unit != "" && unit[0] >= '0' && unit[0] <= '9' {
+		return figure + " × " + unit
+	}
+	return figure + " " + unit
+}
+
+// thousands is how units begin of which figures count the thousands: "'000 kg".
+var thousands = pattern.Compile(`^['‘’]?000['’]?s?\s+(?:of\s+)?`)
 
 // Ambiguous says that the unit can mean several things.
 func (f *Fact) Ambiguous() bool { return len(f.Readings) > 1 }

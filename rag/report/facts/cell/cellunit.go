@@ -124,6 +124,9 @@ func (c *Cell) perLabel(d quantity.Dimension) string {
 	if all := ofUnit.FindAllStringSubmatch(c.Own(), -1); len(all) > 0 {
 		return strings.ToLower(all[len(all)-1][1]) // "per rupee of turnover (GJ per Rs. crore)"
 	}
+	if m := slashedUnit.FindStringSubmatch(c.Own()); m != nil {
+		return strings.ToLower(m[1])
+	}
 	for _, label := range append(append([]string{c.Own()}, c.Cols...), c.Per) {
 		if m := labelPer.FindStringSubmatch(label); m != nil && !overTime[strings.ToLower(m[1])] {
 			return strings.ToLower(m[1])
@@ -131,6 +134,9 @@ func (c *Cell) perLabel(d quantity.Dimension) string {
 	}
 	return ""
 }
+
+// slashedUnit is what an amount is per behind the brackets of its unit: "Water consumption (m3)/turnover".
+var slashedUnit = pattern.Compile(`\((?:in\s+)?[^()]{1,20}\)\s?/\s?(\p{L}[\p{L}.-]*(?:\s\p{Ll}{3,})?)`)
 
 // ofUnit is what an amount is per in the unit that stands in brackets behind its label.
 var ofUnit = pattern.Compile(`(?i)\([^()]*\bper\s+([^()]+)\)\W*$`)

@@ -92,6 +92,11 @@ func unitsIn(heading string) []string {
 	if m := inBefore.FindStringSubmatch(heading); m != nil {
 		out = append(out, m[1])
 	}
+	if m := thenWhat.FindStringSubmatch(heading); m != nil {
+		if u := TrailingUnit(m[1]); u != "" {
+			out = append(out, u)
+		}
+	}
 	if u := LeadingUnit(heading); u != "" {
 		out = append(out, u)
 	}
@@ -141,6 +146,7 @@ var (
 	commaList  = pattern.Compile(`;|,\s`)
 	trailingIn = pattern.Compile(`(?i)\bin\s+([^,;.]{1,40})$`)
 	inBefore   = pattern.Compile(`(?i)\bin\s+([^,;.()]{1,40}?)\s*\([^()]*\)\W*$`) // "savings in t CO2e (only where marked)"
+	thenWhat   = pattern.Compile(`^(.{4,60}?\S)\s+[–—-]\s+\p{L}`)                 // "Scope 2 tCO2e – purchased electricity"
 	leading    = pattern.Compile(`^(\S{1,8})\s+\p{Ll}`)
 	perAnnum   = pattern.Compile(`(?i)[\s,]+p\.?\s?a\.?$`)
 	afterComma = pattern.Compile(`[,;–-]\s*([^,;–]{1,30})$`)

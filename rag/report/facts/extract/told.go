@@ -172,6 +172,9 @@ func (t *telling) fact(c *cell.Cell) (facts.Fact, bool) {
 	if f.Metric == facts.GHGReduction && t.isLevel(&f, role) {
 		f.Metric, f.Change = facts.GHGEmissions, false
 	}
+	if f.Metric == facts.GHGReduction && prose.OfWhole(t.said.Text[t.q.End:]) {
+		f.Metric, f.Target, f.Change, f.Year = facts.GHGEmissions, false, false, min(f.Year, t.report)
+	}
 	if f.Target && f.Year > t.report && aimBehind.MatchString(t.said.Text[t.q.End:]) {
 		f.Target, f.Year = false, t.report // what is aimed at is the figure behind it
 	}

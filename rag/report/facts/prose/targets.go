@@ -69,7 +69,7 @@ type aiming struct {
 // target reads a percentage, the figure i of its sentence, as a target.
 func (a *aiming) target(i int, q quantity.Quantity) (cell.Assertion, bool) {
 	year, ok := a.year(i)
-	if !ok || !a.promised(q) {
+	if !ok || !a.promised(q) || OfWhole(a.Text[q.End:]) {
 		return cell.Assertion{}, false
 	}
 	metric, label, ok := a.Subject(q)
@@ -91,6 +91,13 @@ func (a *aiming) target(i int, q quantity.Quantity) (cell.Assertion, bool) {
 	}
 	return said, true
 }
+
+// OfWhole reports whether what follows a percentage makes it the part of all emissions that something gives off: "80 % of our emissions are from
+// electricity".
+func OfWhole(after string) bool { return partGivenOff.MatchString(after) }
+
+var partGivenOff = pattern.Compile(`(?i)^\s+of\s+(?:(?:our|its|the|all|total|overall|group|company|carbon|ghg|greenhouse\s+gas|scope\s+[123]|co2e?)(?:['’]s)?\s+){0,4}` +
+	`(?:emissions?|footprint)\s+(?:are|is|were|was|come|comes|came|stems?|stemmed|results?|resulted|arises?|arose|originates?|derives?)\b`)
 
 // year is the year that a percentage is to be reached in.
 func (a *aiming) year(i int) (int, bool) {

@@ -27,12 +27,12 @@ func bases(t *document.Table, cells []cell.Cell, above int) {
 	years, first := baseYears(t), firstYear(cells)
 	for i := range cells {
 		c := &cells[i]
-		n := len(c.Cols)
-		if n == 0 || !ofBase.MatchString(c.Cols[n-1]) || c.Q.Year || c.Row-above >= len(t.Rows) || anyYear(c.Cols) {
+		inColumn, inRow := endsInBase(c.Cols), endsInBase(c.Rows) && !anyYear(c.Rows) // "Baseline" among rows of years
+		if !inColumn && !inRow || c.Q.Year || c.Row-above >= len(t.Rows) || anyYear(c.Cols) {
 			continue
 		}
 		c.Based = true
-		if row := t.Rows[c.Row-above]; years >= 0 && years < len(row) {
+		if row := t.Rows[c.Row-above]; inColumn && years >= 0 && years < len(row) {
 			c.BaseOf = vocabulary.YearIn(row[years].Text)
 			continue
 		}
@@ -48,6 +48,12 @@ func bases(t *document.Table, cells []cell.Cell, above int) {
 			}
 		}
 	}
+}
+
+// endsInBase reports whether the nearest of some headings says nothing but that what it heads is of a base.
+func endsInBase(headings []string) bool {
+	n := len(headings)
+	return n > 0 && ofBase.MatchString(headings[n-1])
 }
 
 // baseYears is the column that says which base year each row has, -1 if there is none.

@@ -72,6 +72,9 @@ func TableCells(p *document.Page, t *document.Table, number, above int) (cells [
 			}
 			title := titleOf(t, c, i, j, caption, corner, within)
 			units, said := unitsOf(t, c, j, corner, labelled, within, ofCaption)
+			if (said == "" || said == t.Unit) && !slices.ContainsFunc(headingUnits(c, within), cell.IsUnit) {
+				units = append(wholeUnits(c, path, within), units...) // what it is a part of stands nearer than its table
+			}
 			if u := pairs.Instead(cell.FirstOf(said, t.Unit), labelsOf(c)); u != "" {
 				units = slices.Insert(units, 0, u)
 			}
@@ -189,6 +192,16 @@ func unitsOf(t *document.Table, c *document.Cell, col int, corner string, labell
 	}
 	units = append(units, headingUnits(c, within)...)
 	return append(append(append(units, within(corner)...), ofAll...), ofCaption(c)...), said
+}
+
+// wholeUnits are the units of what a cell's row is a part of by its words alone: "Of which travel" below "Scope 3 tCO2e".
+func wholeUnits(c *document.Cell, path []string, within func(string) []string) (units []string) {
+	for _, heading := range rowOf(c, path) {
+		if !slices.Contains(c.RowPath, heading) {
+			units = append(units, within(heading)...)
+		}
+	}
+	return units
 }
 
 // headingUnits are the units in the headings of a cell, nearest first.
