@@ -86,6 +86,9 @@ func period(d *document.Document) span {
 		for i := range d.Pages {
 			p := &d.Pages[i]
 			for _, m := range anyYear.FindAllStringIndex(p.Text, -1) {
+				if ofAimOrBase(p.Text, m[0], m[1]) {
+					continue
+				}
 				year := p.Text[m[0]:m[1]]
 				y.add(year, 1, span{guess: at("period", year, "the year that is named most", p, m[0], m[1])})
 			}
@@ -218,7 +221,11 @@ func (y *years) titles(d *document.Document) {
 	p := &d.Pages[0]
 	text := p.Text[:runeStart(p.Text, min(first, len(p.Text)))]
 	here := map[int]bool{}
-	for _, year := range yearsIn(text) {
+	for _, m := range anyYear.FindAllStringIndex(text, -1) {
+		if ofAimOrBase(text, m[0], m[1]) {
+			continue
+		}
+		year := yearsIn(text[m[0]:])[0]
 		year = y.calendar.Ends(text, year)
 		if where := strings.Index(text, "20"); !here[year] {
 			here[year] = true
@@ -227,6 +234,13 @@ func (y *years) titles(d *document.Document) {
 		}
 	}
 }
+
+// ofAimOrBase reports whether a year is one that something is to be reached in, or counted from.
+func ofAimOrBase(text string, from, upTo int) bool {
+	return aimedOrPast.MatchString(text[max(0, from-40):from]) || baseBehind.MatchString(text[upTo:])
+}
+
+var baseBehind = pattern.Compile(`(?i)^\s+(?:base(?:line)?|levels?|targets?)\b`)
 
 // aroundYears are the stretches of a text that hold years, with what stands around them: the patterns are
 // slow, and most text holds none.

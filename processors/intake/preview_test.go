@@ -186,6 +186,7 @@ func TestPeriod(t *testing.T) {
 		"Coast Health: Sustainability Report FY24. Targets for FY26, against FY20. In FY26 we want more by FY26.":   "2024 false",
 		"FY24 ended on 30 June 2024. In FY26 we want to be there, and FY26 is near.":                                "2024 true",
 		"This report is for the calendar year 2023. By 2030 and in 2030 we shall be there.":                         "2023 true",
+		"All targets are by 2030 with a 2019 baseline.\n2023 progress: 7% less waste by 2030 from 2019 levels.":     "2023 false",
 		"The statement covers 2024. In 2030 and 2030 we shall be there.":                                            "2024 true",
 	} {
 		d := text(text1)

@@ -80,7 +80,7 @@ func (t *Table) runsAlone(row, col int) bool {
 	if strings.HasSuffix(text, ".") && tokens >= leastCellSaid {
 		return true
 	}
-	if slices.ContainsFunc(c.ColPath, yearNamed.MatchString) || numbered.MatchString(text) ||
+	if slices.ContainsFunc(c.ColPath, ofYear) || numbered.MatchString(text) ||
 		slices.ContainsFunc(t.Rows[row], func(c Cell) bool { return c.Value != "" }) {
 		return false
 	}
@@ -100,6 +100,14 @@ var ofOurs = pattern.Compile(`(?i)\b(?:we|our|ours)\b`)
 
 // numbered begins the name of something that has a number: "5.5 Product-as-a-service and other services".
 var numbered = pattern.Compile(`^\d{1,2}(?:\.\d{1,2})*[.)]?\s+\p{Lu}`)
+
+// ofYear reports whether the head of a column says of which year its figures are, and no more: "2023 progress" heads what was done.
+func ofYear(head string) bool {
+	return yearNamed.MatchString(head) && !wholeWord.MatchString(periods.ReplaceAllString(yearNamed.ReplaceAllString(head, " "), " "))
+}
+
+// periods are the words that stand by a year.
+var periods = pattern.Compile(`(?i)\b(?:fiscal|financial|reporting|calendar|business|year|period|ended|ending|as|at|december|march|june|september|actual|total|unit)\b`)
 
 // yearNamed finds a year in the head of a column.
 var yearNamed = pattern.Compile(`\b(?:19|20)\d\d\b|\b(?i:FY)\s?\d\d\b`)

@@ -71,6 +71,7 @@ func TestCellsThatAreNoText(t *testing.T) {
 		"a label of figures":           {[]string{"Indicator", "2023"}, []string{"Number of employees who were trained in first aid", "412"}, false},
 		"a sentence beside figures":    {[]string{"Indicator", "2023", "Remark"}, []string{"Employees", "412", "Trainees are not counted."}, true},
 		"how things were in a year":    {[]string{"Target", "2023"}, []string{"Suppliers", "73 % of high-risk suppliers covered"}, false},
+		"what was done in a year":      {[]string{"Target", "2023 progress"}, []string{"Suppliers", "73 % of high-risk suppliers covered"}, true},
 		"the number of an activity":    {[]string{"Activity", "Code"}, []string{"5.5 Product-as-a-service and other circular services", "x"}, false},
 		"amounts in their units":       {[]string{"Loans", "Intensity"}, []string{"Homes", "45.8 kg CO2e/m2 44.4 kg CO2e/m2 19.8 kg CO2e/m2"}, false},
 		"short words":                  {[]string{"Topic", "Place"}, []string{"Water", "Chapter on water"}, false},

@@ -336,6 +336,28 @@ func TestUnitsExcludeMetricsOfTheReader(t *testing.T) {
 	}
 }
 
+// What stands under a heading of one year is of it, unless the heading sets something, or the sentence names a year itself.
+func TestAHeadingSaysOfWhichYearItsTextIs(t *testing.T) {
+	reading := answering{Role: surely("value"), Owner: surely("entity"), Year: surely("unsaid"), Base: surely("unsaid")}
+	read := func(heading, text string) []facts.Fact {
+		n := len([]rune(heading))
+		p := document.Page{Number: 1, Language: "en", Text: heading + "\n" + text, Lines: []document.Line{
+			{Start: 0, End: n, Role: document.RoleHeading, Level: 1}, {Start: n + 1, End: n + 1 + len([]rune(text)), Role: document.RoleBody, Block: 1},
+		}}
+		d := &document.Document{Version: document.Version, SHA256: "f", Pages: []document.Page{p}}
+		said, err := statement.ReadReport(t.Context(), reading, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return extract.Read(d, extract.Options{Year: 2023, Said: said}).Facts
+	}
+	for heading, want := range map[string]int{"Progress in 2022": 2022, "Our plan for 2022": 2023, "2021 and 2022": 2023, "Results 2027": 2023} {
+		if all := read(heading, "7,316 persons came to see the new hall."); len(all) != 1 || all[0].Year != want {
+			t.Errorf("%s: %+v, want the year %d", heading, all, want)
+		}
+	}
+}
+
 // A figure alone, as at a bar of a chart, is of no year that nothing says; one whose measure is known, or with words beside it, is of the
 // year reported on.
 func TestAFigureAloneIsOfNoYear(t *testing.T) {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,24 @@ func (t *telling) year() int {
 	return t.yearToldOf()
 }
 
+// yearOver is the one year that the nearest heading of a sentence names, if the sentence names none: "2023 progress". A heading that sets something to be
+// reached, or names what it counts from, says nothing of when its text is of.
+func (t *telling) yearOver() int {
+	heads := t.said.Headings
+	if vocabulary.YearIn(t.said.Text) > 0 || t.report == 0 {
+		return 0
+	}
+	for _, head := range slices.Backward(heads[max(0, len(heads)-2):]) {
+		if y := onlyYear(head); y > 0 && y <= t.report && !aimOver.MatchString(head) {
+			return y
+		}
+	}
+	return 0
+}
+
+// aimOver are the words of a heading by which its years are not those of its text.
+var aimOver = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|by|until|since|base(?:line)?|from|strateg\w+|plan|vision|roadmap|ambitions?)\b`)
+
 // yearToldOf is the year that the words of the sentence say the figure is of.
 func (t *telling) yearToldOf() int {
 	if t.isToday() {
@@ -34,7 +53,7 @@ func (t *telling) yearToldOf() int {
 	y := t.yearSaid()
 	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0 ||
 		t.onlyCompared(onlyYear(t.said.Text))) {
-		y = t.report // nothing says another one
+		y = cmp.Or(t.yearOver(), t.report) // nothing in it says another one
 	}
 	if y > 0 && y < t.report && t.ofNow() && (t.reading.Role.Value == "change" && vocabulary.Atoi(t.reading.Base.Value) == y || t.onlyCompared(y)) {
 		y = t.report // what it counts from
