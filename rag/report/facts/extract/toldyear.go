@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -24,7 +23,11 @@ func (t *telling) year() int {
 	if ofBase.MatchString(t.said.Text[:t.q.Start]) {
 		return t.baseNearby()
 	}
-	return t.yearToldOf()
+	y := t.yearToldOf()
+	if over := t.yearOver(); y == t.report && over > 0 && t.ofNow() {
+		return over // nothing in it says another one
+	}
+	return y
 }
 
 // yearOver is the one year that the nearest heading of a sentence names, if the sentence names none: "2023 progress". A heading that sets something to be
@@ -53,7 +56,7 @@ func (t *telling) yearToldOf() int {
 	y := t.yearSaid()
 	if y == 0 && t.ofNow() && (t.reading.Year.Value == "before" || vocabulary.YearIn(t.said.Text) == 0 || vocabulary.YearIn(t.outOfBrackets()) == 0 ||
 		t.onlyCompared(onlyYear(t.said.Text))) {
-		y = cmp.Or(t.yearOver(), t.report) // nothing in it says another one
+		y = t.report // nothing says another one
 	}
 	if y > 0 && y < t.report && t.ofNow() && (t.reading.Role.Value == "change" && vocabulary.Atoi(t.reading.Base.Value) == y || t.onlyCompared(y)) {
 		y = t.report // what it counts from
