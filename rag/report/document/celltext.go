@@ -80,7 +80,7 @@ func (t *Table) runsAlone(row, col int) bool {
 	if strings.HasSuffix(text, ".") && tokens >= leastCellSaid {
 		return true
 	}
-	if slices.ContainsFunc(c.ColPath, ofYear) || numbered.MatchString(text) ||
+	if slices.ContainsFunc(c.ColPath, ofYear) || slices.ContainsFunc(c.ColPath, yearNamed.MatchString) && t.figured(col) || numbered.MatchString(text) ||
 		slices.ContainsFunc(t.Rows[row], func(c Cell) bool { return c.Value != "" }) {
 		return false
 	}
@@ -100,6 +100,11 @@ var ofOurs = pattern.Compile(`(?i)\b(?:we|our|ours)\b`)
 
 // numbered begins the name of something that has a number: "5.5 Product-as-a-service and other services".
 var numbered = pattern.Compile(`^\d{1,2}(?:\.\d{1,2})*[.)]?\s+\p{Lu}`)
+
+// figured reports whether a column has a cell that is a figure: what stands in others beside such is the figure of a row with words.
+func (t *Table) figured(col int) bool {
+	return slices.ContainsFunc(t.Rows, func(row []Cell) bool { return col < len(row) && row[col].Value != "" })
+}
 
 // ofYear reports whether the head of a column says of which year its figures are, and no more: "2023 progress" heads what was done.
 func ofYear(head string) bool {

@@ -64,6 +64,12 @@ func TestTextInCellsIsReadBySentences(t *testing.T) {
 }
 
 func TestCellsThatAreNoText(t *testing.T) {
+	p := tabled(Table{}, []string{"Target", "Progress in 2023"}, []string{"Suppliers", "73 % of high-risk suppliers covered"}, []string{"Sites", "90%"})
+	for _, s := range p.Sentences() {
+		if s.Cell > 0 {
+			t.Errorf("beside a figure of its column: %+v", s)
+		}
+	}
 	for name, c := range map[string]struct {
 		heads, row []string
 		text       bool

@@ -123,6 +123,30 @@ func (n naming) gas() facts.Metric {
 	return facts.GHGEmissions
 }
 
+// SubjectOf is what a few words are of, if they name one thing alone of those that are metered or weighed; Other if they name none or several.
+func SubjectOf(words string) facts.Metric {
+	subject := facts.Other
+	for _, s := range []struct {
+		named bool
+		facts.Metric
+	}{
+		{GhgWord.MatchString(words), facts.GHGEmissions}, {waterWord.MatchString(words), facts.Water}, {wasteWord.MatchString(words), facts.Waste},
+		{energyWord.MatchString(words), facts.Energy}, {powerWord.MatchString(words), facts.Electricity},
+	} {
+		switch {
+		case !s.named:
+		case subject != facts.Other:
+			return facts.Other
+		default:
+			subject = s.Metric
+		}
+	}
+	return subject
+}
+
+// CountsPeople reports whether words name people.
+func CountsPeople(words string) bool { return someone.MatchString(words) }
+
 func (n naming) energy() facts.Metric {
 	switch {
 	case n.perThing():
@@ -195,6 +219,8 @@ func (n naming) count() facts.Metric {
 		return facts.GHGEmissions // its unit is not printed where we looked
 	case meetWord.MatchString(n.own):
 		return facts.Other // how often a board met is no seat of it
+	case distance.MatchString(n.own):
+		return facts.Other // "available seat kilometres" are no seats
 	case boardWord.MatchString(n.own) && !peopleWord.MatchString(n.own) || boardWord.MatchString(n.all) && regexpSeats.MatchString(n.all):
 		return facts.BoardSeats
 	case trainWord.MatchString(n.all):
@@ -212,6 +238,7 @@ func (n naming) count() facts.Metric {
 var (
 	// travelOf names people only to say whose travel it is of.
 	travelOf    = pattern.Compile(`(?i)\b(?:employees?|staff)['’]?s?\s+(?:commut\w*|travel\w*|trips?|vehicles?|cars?)\b`)
+	distance    = pattern.Compile(`(?i)\b(?:kilomet(?:re|er)s?|miles?|km)\b`)
 	relative    = pattern.Compile(`(?i)\bintensit|\bper\s+\w|\bin relation to\b|\bspecific\b`)
 	regexpSeats = pattern.Compile(`(?i)\bseats?\b|\bdiversity and independence\b`)
 )

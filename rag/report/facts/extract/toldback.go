@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -125,3 +127,58 @@ func (t *telling) baseNearby() (base int) {
 	}
 	return base
 }
+
+// yearOver is the one year that the nearest heading of a sentence names, if the sentence names none: "2023 progress". A heading that sets something to be
+// reached, or names what it counts from, says nothing of when its text is of.
+func (t *telling) yearOver() int {
+	heads := t.said.Headings
+	if vocabulary.YearIn(t.said.Text) > 0 || t.report == 0 {
+		return 0
+	}
+	for _, head := range slices.Backward(heads[max(0, len(heads)-2):]) {
+		if y := cmp.Or(onlyYear(head), vocabulary.YearIn(fiscalShort.FindString(head))); y > 0 && y <= t.report && !aimOver.MatchString(head) {
+			return y
+		}
+	}
+	return 0
+}
+
+// aimOver are the words of a heading by which its years are not those of its text.
+var aimOver = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|by|until|since|base(?:line)?|from|strateg\w+|plan|vision|roadmap|ambitions?)\b`)
+
+// fiscalShort is a fiscal year by two digits.
+var fiscalShort = pattern.Compile(`\bFY\s?['’]?\d\d\b`)
+
+// notYet corrects the year of a sentence for a figure that it is not of: what something came from is of a year before the one that a change is told of,
+// and what was reached is of no year that a plan behind it names.
+func (t *telling) notYet(y int) int {
+	text := t.said.Text
+	if t.reading.Role.Value == "from" && y > 0 && y <= t.report && onlyYear(text) == y && movedTo.MatchString(text[t.q.End:]) {
+		if eachYearly.MatchString(text) {
+			return y - 1
+		}
+		return 0
+	}
+	return t.notPlanned(y)
+}
+
+// notPlanned is the report's year instead of one of a plan that follows what was reached: "cut to 66 g, and we are committed to 60 g by 2030".
+func (t *telling) notPlanned(y int) int {
+	text := t.said.Text
+	if y > t.report && t.report > 0 && t.ofNow() && thenPlans.MatchString(text[t.q.End:]) && !plans.MatchString(text[:t.q.Start]) {
+		return t.report
+	}
+	return y
+}
+
+var (
+	// movedTo is how a sentence goes on to the figure that something came to.
+	movedTo = pattern.Compile(`(?i)^[^.;,\d]{0,30}\bto\s+[^.;,\d]{0,20}\d`)
+	// eachYearly is said of what is counted year by year.
+	eachYearly = pattern.Compile(`(?i)\b(?:annual(?:ly)?|yearly|year[\s-]on[\s-]year)\b`)
+	// plans is how something is said to be meant to come, thenPlans how a sentence goes on to that.
+	plans     = pattern.Compile(planned)
+	thenPlans = pattern.Compile(`(?i)^[^;]{0,80}?(?:,|;|\band\b|\bbut\b)\s+(?:[\p{L}’']+\s+){0,3}?` + planned)
+)
+
+const planned = `(?i:\b(?:committ?(?:ed|ing)?|aim(?:s|ed|ing)?|plan(?:s|ned|ning)?|wants?|will|targets?|targeting|intend(?:s|ed)?|pledged?|shall)\b)`

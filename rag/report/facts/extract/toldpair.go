@@ -67,6 +67,7 @@ func (t *telling) measured(f *facts.Fact, measure statement.Answer) {
 	if measure.Sure >= sureMetric || measure.Sure >= sureOfGas && strings.HasPrefix(measure.Value, "ghg") && isGas(f) {
 		f.Metric = t.money(Measured(facts.Metric(measure.Value), f))
 	}
+	t.named(f, measure)
 	if f.Metric == facts.RenewableShare && cell.OnlyNonRenewable(t.said.Text) {
 		f.Metric = facts.Other
 	}
@@ -77,3 +78,34 @@ func (t *telling) measured(f *facts.Fact, measure statement.Answer) {
 		f.Metric = facts.Other // in which they happened
 	}
 }
+
+// named takes what stands right behind a figure at its word, whatever the reader makes of the sentence: "a 19 % reduction in waste" beside one in emissions
+// is none of them, and "50 sites" are no people. A reader that is not sure gives way to the only thing that the sentence names.
+func (t *telling) named(f *facts.Fact, measure statement.Answer) {
+	after := t.said.Text[t.q.End:]
+	if m := changeIn.FindStringSubmatch(after); m != nil && quantity.Dimension(f.Dimension) == quantity.Percent {
+		if of := cell.SubjectOf(m[1]); of != facts.Other {
+			f.Metric = Measured(of, f)
+		}
+		return
+	}
+	if m := plainNoun.FindString(after); f.Metric == facts.Headcount && m != "" && wherePeople.MatchString(t.said.Text[:t.q.Start]) && !cell.CountsPeople(m) {
+		f.Metric, t.renamed = facts.Other, true
+	}
+	if of := cell.SubjectOf(t.said.Text); of != facts.Other && measure.Sure < sureBeyondWords && (f.Metric == facts.Waste || f.Metric == facts.Water) && f.Metric != of {
+		f.Metric, t.renamed = facts.Other, true
+	}
+}
+
+// sureBeyondWords is how sure a reader has to be of a metric that its sentence does not name while it names another.
+const sureBeyondWords = 0.6
+
+var (
+	// changeIn is what a change is in, right behind it.
+	changeIn = pattern.Compile(`(?i)^\s*(?:reduction|decrease|decline|fall|drop|cut|saving|increase|rise|growth)s?\s+(?:in|of)\s+(?:(?:our|its|the|total|overall)\s+)*` +
+		`((?:\p{L}[\p{L}-]*\s+){0,2}?\p{L}[\p{L}-]*(?:\s+(?:use|usage|consumption|emissions|withdrawal|intensity))?)`)
+	// wherePeople leads to the number of places in which people work: "at over 50 sites".
+	wherePeople = pattern.Compile(`(?i)\b(?:at|in|across|throughout)\s+(?:(?:over|more|than|about|around|approximately|some|nearly|almost|our|its|all)\s+){0,3}$`)
+	// plainNoun is a plural right behind a number.
+	plainNoun = pattern.Compile(`^\s+(?:\p{Ll}+\s+)?\p{Ll}{3,}s\b`)
+)

@@ -15,7 +15,7 @@ func (t *telling) year() int {
 		return y
 	}
 	if y := t.yearBeside(); y > 0 {
-		return y
+		return t.notPlanned(y)
 	}
 	if t.reachedIn > 0 {
 		return t.reachedIn
@@ -27,26 +27,8 @@ func (t *telling) year() int {
 	if over := t.yearOver(); y == t.report && over > 0 && t.ofNow() {
 		return over // nothing in it says another one
 	}
-	return y
+	return t.notYet(y)
 }
-
-// yearOver is the one year that the nearest heading of a sentence names, if the sentence names none: "2023 progress". A heading that sets something to be
-// reached, or names what it counts from, says nothing of when its text is of.
-func (t *telling) yearOver() int {
-	heads := t.said.Headings
-	if vocabulary.YearIn(t.said.Text) > 0 || t.report == 0 {
-		return 0
-	}
-	for _, head := range slices.Backward(heads[max(0, len(heads)-2):]) {
-		if y := onlyYear(head); y > 0 && y <= t.report && !aimOver.MatchString(head) {
-			return y
-		}
-	}
-	return 0
-}
-
-// aimOver are the words of a heading by which its years are not those of its text.
-var aimOver = pattern.Compile(`(?i)\b(?:targets?|goals?|aims?|by|until|since|base(?:line)?|from|strateg\w+|plan|vision|roadmap|ambitions?)\b`)
 
 // yearToldOf is the year that the words of the sentence say the figure is of.
 func (t *telling) yearToldOf() int {
