@@ -107,12 +107,7 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 	}
 	for _, one := range pairs {
 		if made := one.compare(c, x, r); made.Result == events.CheckPass {
-			if x.assumed {
-				made.Message += " The claim names no earlier year; it is read as the year before."
-			}
-			if x.paragraph {
-				made.Message += " The claim names no years; they are read as those of the change before it."
-			}
+			made.Message += x.readAs()
 			if x.narrow || x.yearless || x.paragraph { // that all of it changed like a part, or in the last year, bears nothing out
 				return performed{made, events.OriginReport, false}, ""
 			}
@@ -129,6 +124,17 @@ func (f *figures) redoFrom(r reading, x stride) (p performed, lacks string) {
 	return performed{made, events.OriginComputed, true}, ""
 }
 
+// readAs says which years were read into a change that does not name them.
+func (x stride) readAs() string {
+	switch {
+	case x.paragraph:
+		return " The claim names no years; they are read as those of the change before it."
+	case x.assumed:
+		return " The claim names no earlier year; it is read as the year before."
+	}
+	return ""
+}
+
 // given lists what the report states for all of a thing in a year.
 func (f *figures) given(of subject, year int) []*facts.Fact {
 	var out []*facts.Fact
@@ -141,29 +147,29 @@ func (f *figures) given(of subject, year int) []*facts.Fact {
 		case quantity.Percent, quantity.Points, quantity.Money, quantity.Count:
 			continue
 		}
-		if of.metric == facts.GHGEmissions {
-			part := of.scope == "" && len(of.words) > 0
-			if of.label != "" && strings.EqualFold(strings.TrimSpace(bracketed.ReplaceAllString(x.Own(), " ")), of.label) {
-				out = append(out, x)
-				continue
-			}
-			if x.Category != "" && !part || x.Number > 0 || of.method != "" && x.Method != "" && x.Method != of.method {
-				continue
-			}
-			if part {
-				if !slices.Equal(contentOf(bracketed.ReplaceAllString(x.Own(), " "), of.metric), of.words) {
-					continue // emissions of another part, or of other gases
-				}
-			} else if of.scope == "" && !ofCarbon.MatchString(x.Unit+" "+strings.Join(append(slices.Clone(x.RowPath), x.ColPath...), " ")+" "+x.Caption) ||
-				of.scope != "" && x.Scope != of.scope || of.scope == "" && x.Scope != "" && x.Scope != "total" && x.Scope != "1+2+3" {
-				continue
-			}
-		} else if !called(x, of) {
+		if of.metric == facts.GHGEmissions && !of.emits(x) || of.metric != facts.GHGEmissions && !called(x, of) {
 			continue
 		}
 		out = append(out, x)
 	}
 	return out
+}
+
+// emits reports whether an amount of emissions is all that a subject names: of a scope, of what its words say, or of everything.
+func (of subject) emits(x *facts.Fact) bool {
+	own := bracketed.ReplaceAllString(x.Own(), " ")
+	switch part := of.scope == "" && len(of.words) > 0; {
+	case of.label != "" && strings.EqualFold(strings.TrimSpace(own), of.label):
+		return true
+	case x.Category != "" && !part || x.Number > 0 || of.method != "" && x.Method != "" && x.Method != of.method:
+		return false
+	case part:
+		return slices.Equal(contentOf(own, of.metric), of.words) // and not of another part, or of other gases
+	case of.scope != "":
+		return x.Scope == of.scope
+	}
+	return ofCarbon.MatchString(x.Unit+" "+strings.Join(append(slices.Clone(x.RowPath), x.ColPath...), " ")+" "+x.Caption) &&
+		(x.Scope == "" || x.Scope == "total" || x.Scope == "1+2+3")
 }
 
 // called says that a fact's label names a subject and no more: its own label if that names the metric, else all its path.

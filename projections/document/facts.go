@@ -96,7 +96,7 @@ type Check struct {
 	Difference          string             `json:"difference"`
 	DifferencePercent   string             `json:"difference_percent"`
 	ExplainedByRounding bool               `json:"explained_by_rounding"`
-	Quote               string             `json:"quote,omitempty" jsonschema:"description=the sentence that states what does not hold\, where one does"`
+	Quote               string             `json:"quote,omitempty" jsonschema:"description=the sentence that states what does not hold where one does"`
 }
 
 // CheckInput is one figure that went into a check.

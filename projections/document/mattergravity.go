@@ -27,11 +27,11 @@ func (v *view) gravity(c shownCheck) float64 {
 	if carbon || sortOf(c.Name) == MatterTarget {
 		weight += 8
 	}
-	if carbon && c.Name == "intensity" && c.Result == events.CheckInconclusive {
-		weight += 12 // by which companies are held against one another
-	}
 	deaths := v.ofDeaths(c)
-	if deaths && c.Stated == "none" {
+	switch {
+	case carbon && c.Name == "intensity" && c.Result == events.CheckInconclusive:
+		weight += 12 // by which companies are held against one another
+	case deaths && c.Stated == "none":
 		weight += 20 // which no reader may miss
 	}
 	if bare && !deniedInWords(c) && sortOf(c.Name) != MatterTarget && !deaths {
@@ -57,11 +57,8 @@ func (v *view) gravity(c shownCheck) float64 {
 	if v.slight(c) {
 		weight -= 22
 	}
-	if leftEmpty(c) {
-		weight -= 30 // what is missing are the parts, and nothing shows the whole to be wrong
-	}
-	if misplaced(c) {
-		weight -= 30 // everybody sees what is meant
+	if leftEmpty(c) || misplaced(c) {
+		weight -= 30 // what is missing are the parts, and nothing shows the whole to be wrong; and everybody sees what a point out of place means
 	}
 	if slices.ContainsFunc(c.Claims, func(id string) bool {
 		x := v.verdicts[id]

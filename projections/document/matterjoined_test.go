@@ -146,7 +146,8 @@ func TestASlipIsToldOnceAndWithItsSentence(t *testing.T) {
 	const said = "Premiums rose by 24%, from CHF 318 million in 2023 to CHF 362 million in 2024."
 	change := Check{ID: "chk_1", Name: "yoy_percentage", Result: events.CheckFail, Severity: "warning", Stated: "24 %", Expected: "13.8 %", Working: "so",
 		Message: "Does not agree: so.", Quote: said, Inputs: []CheckInput{{Label: "stated difference", Value: "24", Unit: "%", Page: 3}}}
-	table, sentence := CheckInput{Label: "Water, 2024", Value: "41.6", Unit: "million m3", Page: 2}, CheckInput{Label: "in a sentence", Value: "41600", Unit: "m3", Page: 2}
+	table := CheckInput{Label: "Water, 2024", Value: "41.6", Unit: "million m3", Page: 2}
+	sentence := CheckInput{Label: "in a sentence", Value: "41600", Unit: "m3", Page: 2}
 	twice := Check{ID: "chk_2", Name: "duplicate_figure", Result: events.CheckFail, Severity: "warning", Message: "One figure is stated twice differently.",
 		Working: "page 2", Inputs: []CheckInput{table, sentence}}
 	off := Check{ID: "chk_3", Name: "magnitude", Result: events.CheckFail, Severity: "warning", Message: "Off by a factor of 1,000.", Working: "41.6",

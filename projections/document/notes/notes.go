@@ -124,8 +124,10 @@ var (
 	turns = pattern.Compile(`^(?i:however|but|nevertheless|nonetheless|yet|still|` +
 		`(?:without|excluding)\s+(?:this|these|that|those|it|them)\b)`)
 	takesUp = pattern.Compile(`(?i)\b(?:this|these|those|such)\s+(?:scopes?\s+[123]\s+)?\p{L}{4,}`)
-	itself  = pattern.Compile(`(?i)\b(?:this|these)\s+(?:(?:\p{L}+\s+){0,2}?(?:reports?|statements?|plan|document)|years?|page|section|chapter|table|end|time|purpose|reason)\b`)
-	bounds  = pattern.Compile(`(?i)\b(?:exclud(?:e[sd]?|ing)|without|no\s+longer|ceased?|discontinued|one[-\s](?:off|time)|temporar(?:y|ily)|except|only|partly|solely)\b`)
+	itself  = pattern.Compile(`(?i)\b(?:this|these)\s+(?:(?:\p{L}+\s+){0,2}?(?:reports?|statements?|plan|document)|` +
+		`years?|page|section|chapter|table|end|time|purpose|reason)\b`)
+	bounds = pattern.Compile(`(?i)\b(?:exclud(?:e[sd]?|ing)|without|no\s+longer|ceased?|discontinued|` +
+		`one[-\s](?:off|time)|temporar(?:y|ily)|except|only|partly|solely)\b`)
 )
 
 // sized is how much something changed by: with a sign, or as a share more or less.

@@ -112,7 +112,7 @@ func ofYear(head string) bool {
 }
 
 // periods are the words that stand by a year.
-var periods = pattern.Compile(`(?i)\b(?:fiscal|financial|reporting|calendar|business|year|period|ended|ending|as|at|december|march|june|september|actual|total|unit)\b`)
+var periods = pattern.Compile(`(?i)\b(?:fiscal|financial|reporting|calendar|business|year|period|ended|ending|december|march|june|september|actual|total)\b`)
 
 // yearNamed finds a year in the head of a column.
 var yearNamed = pattern.Compile(`\b(?:19|20)\d\d\b|\b(?i:FY)\s?\d\d\b`)

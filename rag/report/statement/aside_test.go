@@ -35,7 +35,8 @@ func TestTheHeadOfABoxEndsWithIt(t *testing.T) {
 	}
 	// Level is which of the texts a line has.
 	got := heads(document.Document{Pages: []document.Page{
-		page(1, document.Line{Role: head}, document.Line{Level: 1, Role: body}, document.Line{Level: 2, Role: head, Aside: 1}, document.Line{Level: 3, Role: body, Aside: 1}),
+		page(1, document.Line{Role: head}, document.Line{Level: 1, Role: body},
+			document.Line{Level: 2, Role: head, Aside: 1}, document.Line{Level: 3, Role: body, Aside: 1}),
 		page(2, document.Line{Level: 4, Role: body}),
 	}})
 	want := []string{"Our climate plan: We cut emissions at every site.", "An example: One site buys green power.", "Our climate plan: The plan ends in 2030."}
@@ -43,7 +44,8 @@ func TestTheHeadOfABoxEndsWithIt(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	got = heads(document.Document{Pages: []document.Page{
-		page(1, document.Line{Role: head}, document.Line{Level: 2, Role: head, Aside: 1}, document.Line{Level: 3, Role: body, Aside: 1}, document.Line{Level: 1, Role: body}),
+		page(1, document.Line{Role: head}, document.Line{Level: 2, Role: head, Aside: 1}, document.Line{Level: 3, Role: body, Aside: 1},
+			document.Line{Level: 1, Role: body}),
 	}})
 	if want = []string{"An example: One site buys green power.", "Our climate plan: We cut emissions at every site."}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)

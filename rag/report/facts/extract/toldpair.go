@@ -92,7 +92,8 @@ func (t *telling) named(f *facts.Fact, measure statement.Answer) {
 	if m := plainNoun.FindString(after); f.Metric == facts.Headcount && m != "" && wherePeople.MatchString(t.said.Text[:t.q.Start]) && !cell.CountsPeople(m) {
 		f.Metric, t.renamed = facts.Other, true
 	}
-	if of := cell.SubjectOf(t.said.Text); of != facts.Other && measure.Sure < sureBeyondWords && (f.Metric == facts.Waste || f.Metric == facts.Water) && f.Metric != of {
+	weighed := f.Metric == facts.Waste || f.Metric == facts.Water
+	if of := cell.SubjectOf(t.said.Text); weighed && measure.Sure < sureBeyondWords && of != facts.Other && f.Metric != of {
 		f.Metric, t.renamed = facts.Other, true
 	}
 }
@@ -102,7 +103,8 @@ const sureBeyondWords = 0.6
 
 var (
 	// changeIn is what a change is in, right behind it.
-	changeIn = pattern.Compile(`(?i)^\s*(?:reduction|decrease|decline|fall|drop|cut|saving|increase|rise|growth)s?\s+(?:in|of)\s+(?:(?:our|its|the|total|overall)\s+)*` +
+	changeIn = pattern.Compile(`(?i)^\s*(?:reduction|decrease|decline|fall|drop|cut|saving|increase|rise|growth)s?\s+(?:in|of)\s+` +
+		`(?:(?:our|its|the|total|overall)\s+)*` +
 		`((?:\p{L}[\p{L}-]*\s+){0,2}?\p{L}[\p{L}-]*(?:\s+(?:use|usage|consumption|emissions|withdrawal|intensity))?)`)
 	// wherePeople leads to the number of places in which people work: "at over 50 sites".
 	wherePeople = pattern.Compile(`(?i)\b(?:at|in|across|throughout)\s+(?:(?:over|more|than|about|around|approximately|some|nearly|almost|our|its|all)\s+){0,3}$`)

@@ -96,7 +96,8 @@ func (a *aiming) target(i int, q quantity.Quantity) (cell.Assertion, bool) {
 // electricity".
 func OfWhole(after string) bool { return partGivenOff.MatchString(after) }
 
-var partGivenOff = pattern.Compile(`(?i)^\s+of\s+(?:(?:our|its|the|all|total|overall|group|company|carbon|ghg|greenhouse\s+gas|scope\s+[123]|co2e?)(?:['’]s)?\s+){0,4}` +
+var partGivenOff = pattern.Compile(`(?i)^\s+of\s+(?:(?:our|its|the|all|total|overall|group|company|carbon|ghg|greenhouse\s+gas|` +
+	`scope\s+[123]|co2e?)(?:['’]s)?\s+){0,4}` +
 	`(?:emissions?|footprint)\s+(?:are|is|were|was|come|comes|came|stems?|stemmed|results?|resulted|arises?|arose|originates?|derives?)\b`)
 
 // year is the year that a percentage is to be reached in.
