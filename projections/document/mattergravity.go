@@ -60,13 +60,15 @@ func (v *view) gravity(c shownCheck) float64 {
 	if leftEmpty(c) || misplaced(c) {
 		weight -= 30 // what is missing are the parts, and nothing shows the whole to be wrong; and everybody sees what a point out of place means
 	}
-	if slices.ContainsFunc(c.Claims, func(id string) bool {
-		x := v.verdicts[id]
-		return x != nil && x.Verdict == events.Contradicted
-	}) {
+	if slices.ContainsFunc(c.Claims, v.contradicted) {
 		weight += 6
 	}
 	return weight
+}
+
+func (v *view) contradicted(claim string) bool {
+	x := v.verdicts[claim]
+	return x != nil && x.Verdict == events.Contradicted
 }
 
 // shownWrong is what a mistake weighs at least that a report's own figures show, however little it is about.
