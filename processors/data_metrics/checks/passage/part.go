@@ -34,7 +34,7 @@ func share(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 		if !r.percent() || r.Range || r.Signed || r.Value.Sign() <= 0 || r.Bound != quantity.Exactly || compared.MatchString(r.behind()) {
 			continue
 		}
-		for _, find := range []func([]figure, figure) (part, whole figure, ok bool){apposed, fronted, orShareOf, quotaOf} {
+		for _, find := range []func([]figure, figure) (part, whole figure, ok bool){apposed, fronted, orShareOf, bracketedShare, quotaOf} {
 			if p, w, found := find(figures, r); found {
 				return shareClaim(p, w, r)
 			}

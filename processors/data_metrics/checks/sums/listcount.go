@@ -14,7 +14,7 @@ import (
 var (
 	// manyOf reads "We produce in five plants:" up to the colon or the bracket that a list follows.
 	manyOf = pattern.Compile(`(?i)\b` + numberSaid + `\s+((?:[\p{L}'’-]+\s+){0,3}?\p{L}+(?:s|people|women|men))` +
-		`((?:\s+[\p{L}'’-]+){0,8}?)\s*(?::\s*|\s[–—]\s|\()(.+)$`)
+		`((?:\s+[\p{L}'’-]+){0,8}?)\s*(?::\s*|\s[–—]\s|\(|,\s+(?:located|based|situated)\s+(?:in|at)\s+|,\s+namely\s+)(.+)$`)
 	// notAllOfThem says that a list may leave something out, or that so many are no more than meant roughly.
 	notAllOfThem = pattern.Compile(`(?i)\b(?:e\.g|i\.a|` + lexicon.Alternatives("checks.not all of a list") + `)\b|\.\.\.|…|\betc\b`)
 	// ofMore leads to a number of which so many are only some: "two of our", "at least", or to one that counts something else.
@@ -40,7 +40,7 @@ const (
 func countedLists(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	s.EachSentence(func(page int, text string) {
-		if !strings.ContainsAny(text, ":(–—") || len(text) > sheet.LongestSentence {
+		if !strings.ContainsAny(text, ":(–—,") || len(text) > sheet.LongestSentence {
 			return
 		}
 		at := manyOf.FindStringSubmatchIndex(text)

@@ -21,7 +21,7 @@ var TableTotal = sheet.Definition{
 		"so do the parts of an amount in a sentence.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(spentOn(s), composed(s), exceeding(s), summed(s), yearlyPlans(s), countedOthers(s),
-			moreThanCounted(s), countedLists(s), countedItems(s), passage.Sums(s), derived.Sums(s))
+			moreThanCounted(s), countedLists(s), countedKinds(s), countedItems(s), passage.Sums(s), derived.Sums(s))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {
 		var out []sheet.Finding
