@@ -52,7 +52,8 @@ func pairBehind(x sheet.Statement, all []figure, from, i int) (p, w figure, ok b
 			p.Value, p.Half, p.Scale = quantity.Mul(p.Value, w.Scale), quantity.Mul(p.Half, w.Scale), w.Scale
 		}
 	}
-	if n := w.noun(); n != "" && !slices.ContainsFunc(sheet.WordStart.FindAllString(a.before(), -1), func(word string) bool { return alike(strings.ToLower(word), n) }) {
+	spoken := sheet.WordStart.FindAllString(strings.ToLower(a.before()), -1)
+	if n := w.noun(); n != "" && !slices.ContainsFunc(spoken, func(word string) bool { return alike(word, n) }) {
 		return p, w, false // of the workforce, so many of so many locations
 	}
 	return p, w, amount(p) && amount(w) && p.exact() && w.exact() && (p.count() && w.count() || like(p, w)) && p.Base().Cmp(w.Base()) < 0
