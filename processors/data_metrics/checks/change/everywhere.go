@@ -3,7 +3,6 @@ package change
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -42,10 +41,7 @@ func fallsEverywhere(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		number := strings.ToLower(x.Text[m[6]:m[7]])
-		n := inWords[number]
-		if of, err := strconv.Atoi(number); err == nil {
-			n = of
-		}
+		n := howMany(number)
 		from := 0
 		for _, at := range everywherePart.FindAllStringIndex(x.Text[:m[0]], -1) {
 			from = at[1]

@@ -111,7 +111,7 @@ var Direction = sheet.Definition{
 	},
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		_, wrong := directions(s)
-		return sheet.OnceSaid(wrong, movements(s), turnedRound(s), superlatives(s), multiplied(s), streaks(s), fallsEverywhere(s), rankedParts(s))
+		return sheet.OnceSaid(wrong, movements(s), turnedRound(s), superlatives(s), multiplied(s), recordsOfRows(s), streaks(s), fallsEverywhere(s), rankedParts(s))
 	},
 }
 

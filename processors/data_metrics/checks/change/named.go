@@ -54,9 +54,19 @@ type namedMove struct {
 }
 
 func moveNamed(s *sheet.Sheet, x sheet.Statement, by quantity.Quantity) (m namedMove, ok bool) {
-	m.Spoken = s.Around(x, by)
+	y := x
+	back, between := yearsBack.FindStringSubmatchIndex(x.Text), betweenYears.FindStringIndex(x.Text)
+	for _, at := range [][]int{back, between} {
+		if at != nil {
+			y = blanked(y, at[0], at[1], at[0], at[1])
+		}
+	}
+	m.Spoken = s.Around(y, by)
 	then, now := yearsOf(x, by, m.Spoken)
-	if then < 0 || toCome.MatchString(m.Text) {
+	if years := sheet.YearsNamed(x.Text); between != nil && len(years) == 2 {
+		then, now = years[0], years[1]
+	}
+	if then < 0 || toCome.MatchString(m.Text) || back != nil && then > 0 {
 		return m, false
 	}
 	l, how := s.Row(m.Spoken, func(t sheet.Timeline) bool {
@@ -67,6 +77,9 @@ func moveNamed(s *sheet.Sheet, x sheet.Statement, by quantity.Quantity) (m named
 	})
 	if how < sheet.Wholly {
 		return m, false
+	}
+	if back != nil && then == 0 {
+		then = l.Last().Year - howMany(x.Text[back[2]:back[3]])
 	}
 	m.how, m.dated = how, then > 0 || agoSaid.MatchString(m.Text)
 	m.then, m.now, ok = endsOf(s, l, then, now)
@@ -87,6 +100,13 @@ var toCome = pattern.Compile(`(?i)\b(?:is|are|was|were|had|has|have|in\s+order)\
 
 // agoSaid says that a change counts from the year before.
 var agoSaid = pattern.Compile(`(?i)` + yearAgo + `|\byear[- ]on[- ]year\b|\b(?:over|in|during)\s+the\s+year\b`)
+
+// betweenYears says from when to when a change is, yearsBack from how many years before a change counts.
+var (
+	betweenYears = pattern.Compile(`(?i)\bbetween\s+` + sheet.SomeYear + `\s+and\s+` + sheet.SomeYear + `\b`)
+	yearsBack    = pattern.Compile(`(?i)\b(?:in|over|within)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
+		`(two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+years\b`)
+)
 
 // leastNamed is how many words of rows a sentence has where a difference of any shape is one of the row: one word may be part of another name.
 const leastNamed = 2

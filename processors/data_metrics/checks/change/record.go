@@ -3,7 +3,6 @@ package change
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
@@ -57,10 +56,7 @@ func recordOf(s *sheet.Sheet, x sheet.Statement) (u sheet.Utterance, ok bool) {
 	if of == nil || of.Range || of.Bound != quantity.Exactly {
 		return u, false
 	}
-	years, since := inWords[strings.ToLower(group(4))], vocabulary.YearIn(group(6))
-	if n, err := strconv.Atoi(group(4)); err == nil {
-		years = n
-	}
+	years, since := howMany(group(4)), vocabulary.YearIn(group(6))
 	up := upmost.MatchString(group(2))
 	if u, ok = extreme(s, x, *of, up, years, since); ok && (u.Result == events.CheckPass || namedBy(s, x, *of)) {
 		return u, true

@@ -3,9 +3,9 @@ package change
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/sibyl-project/sibyl/data/lexicon"
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
@@ -16,7 +16,7 @@ import (
 
 var (
 	// yearsOnEnd says in how many years on end a thing moved one way: by its number, by how many, or since when.
-	yearsOnEnd = pattern.Compile(`(?i)\b(?:for\s+the\s+(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+` +
+	yearsOnEnd = pattern.Compile(`(?i)\b(?:(?:for\s+)?the\s+(second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)\s+` +
 		`(?:(?:consecutive|successive|straight)\s+(?:fiscal\s+|financial\s+)?(?:year|time)|(?:year|time)\s+(?:in\s+a\s+row|running|in\s+succession))|` +
 		`(?:for|in)\s+(two|three|four|five|six|seven|eight|nine|ten|\d)\s+` +
 		`(?:(?:consecutive|successive|straight)\s+years|years\s+(?:in\s+a\s+row|running|in\s+succession))(?:\s+now)?|` +
@@ -24,8 +24,12 @@ var (
 	nthYear = map[string]int{"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 	// movesOn is the verb of it, with what may stand between the two.
 	movesOn = pattern.Compile(`(?i)\b(?:(?:has|have|had)\s+)?(?:(?:thus|now|again|been|also|therefore|so|steadily)\s+)*(?:(` +
-		sheet.FallVerbs + `|come\s+down|gone\s+down|lost\s+ground)|(` + sheet.RiseVerbs + `|gone\s+up|gained\s+ground))` +
+		sheet.FallVerbs + `|come\s+down|gone\s+down|lost\s+ground)|(` + sheet.RiseVerbs + `|gone\s+up|gained\s+ground)|(improved|got\s+better))` +
 		`(?:\s+(?:\p{L}+ly|again|further|now))*,?`)
+	// What there is best less of, and what more; what is free of something, or was avoided, is neither.
+	lessIsBetter = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.the less the better") + `)\b`)
+	moreIsBetter = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.the more the better") + `)\b`)
+	turnedAway   = pattern.Compile(`(?i)\bfree\b|\b(?:avoid|prevent|divert|reduc)`)
 	// streakPart begins another part of a sentence, streakEnds ends what is said of the streak.
 	streakPart = pattern.Compile(`(?i)[;:]\s|\.\s|,?\s+(?:while|whereas|although|though|but|and|because|so|as)\s|,\s+(?:which|where)\s`)
 	// noStreak makes of it what is not, or not yet.
@@ -41,7 +45,8 @@ type streak struct {
 	subject string // what stands before the verb
 	of      sheet.Spoken
 	fell    bool
-	steps   int // 0 where it counts from a year
+	better  bool // it improved, whichever way that is
+	steps   int  // 0 where it counts from a year
 	since   int
 	said    string
 }
@@ -59,22 +64,18 @@ func streakOf(s *sheet.Sheet, x sheet.Statement) (k streak, ok bool) {
 		return strings.ToLower(x.Text[m[2*i]:m[2*i+1]])
 	}
 	k.said = x.Text[m[0]:m[1]]
-	k.steps, k.since = nthYear[group(1)]+inWords[group(2)], max(vocabulary.YearIn(group(3)), vocabulary.YearIn(group(4)))
-	if n, err := strconv.Atoi(group(2)); err == nil {
-		k.steps = n
+	k.steps, k.since = nthYear[group(1)]+howMany(group(2)), max(vocabulary.YearIn(group(3)), vocabulary.YearIn(group(4)))
+	behind := m[1]
+	if strings.HasPrefix(x.Text[behind:], ",") && strings.TrimSpace(x.Text[:m[0]]) == "" {
+		behind++ // what it is of follows
 	}
-	from, to := 0, len(x.Text)
-	for _, at := range streakPart.FindAllStringIndex(x.Text[:m[0]], -1) {
-		if !strings.HasPrefix(x.Text[at[0]:], " and ") { // one subject may be of two things
-			from = at[1]
-		}
-	}
-	if at := streakPart.FindStringIndex(x.Text[m[1]:]); at != nil {
-		to = m[1] + at[0]
+	from, to, ok := clauseAround(x, m[0], behind)
+	if !ok {
+		return k, false
 	}
 	var verb []int
 	for _, at := range movesOn.FindAllStringSubmatchIndex(x.Text[from:to], -1) {
-		fronted := strings.TrimSpace(x.Text[from:m[0]]) == "" && from+at[0] > m[1] && strings.HasPrefix(x.Text[m[1]:], ",")
+		fronted := strings.TrimSpace(x.Text[from:m[0]]) == "" && from+at[0] > m[1]
 		if strings.TrimSpace(x.Text[from+at[1]:max(m[0], from+at[1])]) == "" && from+at[1] <= m[0] || fronted && verb == nil {
 			verb = at
 		}
@@ -83,7 +84,7 @@ func streakOf(s *sheet.Sheet, x sheet.Statement) (k streak, ok bool) {
 		return k, false
 	}
 	start, end := from+verb[0], from+verb[1]
-	k.fell = verb[2] >= 0
+	k.fell, k.better = verb[2] >= 0, verb[6] >= 0
 	k.subject = x.Text[from:start]
 	if m[1] < start {
 		k.subject = strings.TrimPrefix(x.Text[m[1]:start], ",")
@@ -125,6 +126,13 @@ func streaks(s *sheet.Sheet) []sheet.Utterance {
 		l, named := k.row(s, x)
 		if !named {
 			continue
+		}
+		if k.better {
+			of := x.Text + " " + l.Last().Label()
+			less, more := lessIsBetter.MatchString(of), moreIsBetter.MatchString(of)
+			if k.fell = less; less == more || turnedAway.MatchString(of) {
+				continue
+			}
 		}
 		if u, ok := k.broken(s, x, l); ok {
 			out = append(out, u)
@@ -169,6 +177,7 @@ func (k streak) broken(s *sheet.Sheet, x sheet.Statement, l sheet.Timeline) (u s
 		return u, false
 	}
 	var terms []string
+	asSaid := false
 	c := events.Check{Result: events.CheckFail, Severity: "critical", Stated: k.said}
 	for y := since; y <= last; y++ {
 		e := l.At[y]
@@ -182,11 +191,12 @@ func (k streak) broken(s *sheet.Sheet, x sheet.Statement, l sheet.Timeline) (u s
 		then := l.At[y-1]
 		down := quantity.Sub(e.Quantity().Base(), then.Quantity().Base()).Sign() < 0
 		if down == k.fell || mayBeOne(e, then) {
+			asSaid = true
 			continue
 		}
 		c.Inputs = append(c.Inputs, sheet.Input(then, ""), sheet.Input(e, ""))
 		c.Message = fmt.Sprintf("What is said to have moved one way every year did not from %d to %d: %s after %s.", y-1, y, e.WithUnit(), then.WithUnit())
 	}
 	c.Working = strings.Join(terms, ", ")
-	return x.Utter(c, k.said, false), c.Message != ""
+	return x.Utter(c, k.said, false), c.Message != "" && (asSaid || !k.better)
 }

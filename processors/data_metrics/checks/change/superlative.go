@@ -16,10 +16,12 @@ import (
 
 const (
 	extremes = `(?:the\s+|our\s+|its\s+|a\s+)?(?:second[- ]|third[- ])?(highest|largest|biggest|greatest|most|lowest|smallest|least|fewest)`
-	ofYears  = `(?:[\p{L}-]+\s+){0,4}?(?:(?:in|of|for|over|since|within|among)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
+	// spanOf is the time of which something is the extreme: "in the past five years", "since 2019".
+	spanOf = `(?:(?:in|of|for|over|since|within|among)\s+(?:the\s+)?(?:(?:past|last|previous)\s+)?` +
 		`(?:(all|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?:(?:past|last|previous|reported|reporting|fiscal)\s+)*years?|` +
 		`((?:FY\s?)?(?:19|` +
 		`20)\d\d(?:/\d\d)?))|on\s+record)`
+	ofYears = `(?:[\p{L}-]+\s+){0,4}?` + spanOf
 )
 
 var (
@@ -40,6 +42,14 @@ var (
 	inWords  = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 )
 
+// howMany reads a number that is printed as a word or in digits, 0 if it is none.
+func howMany(said string) int {
+	if n, err := strconv.Atoi(said); err == nil {
+		return n
+	}
+	return inWords[strings.ToLower(said)]
+}
+
 // superlatives holds "the lowest in five years" against what the table that has the figure gives for the other years.
 func superlatives(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
@@ -56,11 +66,7 @@ func superlatives(s *sheet.Sheet) []sheet.Utterance {
 			if m == nil || q.Range || q.Bound != quantity.Exactly || notFirst.MatchString(m[0]) {
 				continue
 			}
-			years, since := inWords[strings.ToLower(m[2])], vocabulary.YearIn(m[3])
-			if n, err := strconv.Atoi(m[2]); err == nil {
-				years = n
-			}
-			if u, ok := extreme(s, x, q, upmost.MatchString(m[1]), years, since); ok {
+			if u, ok := extreme(s, x, q, upmost.MatchString(m[1]), howMany(m[2]), vocabulary.YearIn(m[3])); ok {
 				out = append(out, u)
 			}
 		}
@@ -140,10 +146,7 @@ func extremeBefore(s *sheet.Sheet, x sheet.Statement) (u sheet.Utterance, ok boo
 		return u, false
 	}
 	q := before.Figures[0]
-	years, since := inWords[strings.ToLower(m[2])], vocabulary.YearIn(m[3])
-	if n, err := strconv.Atoi(m[2]); err == nil {
-		years = n
-	}
+	years, since := howMany(m[2]), vocabulary.YearIn(m[3])
 	if q.Range || q.Bound != quantity.Exactly || slices.ContainsFunc(x.Figures, func(o quantity.Quantity) bool {
 		return sheet.Amount(o) && !strings.HasPrefix(strings.TrimSpace(x.Text[o.End:]), "point")
 	}) {
@@ -172,8 +175,8 @@ func beyond(l sheet.Timeline, now sheet.Entry, up bool, years, since int) (c eve
 	for _, y := range l.Years() {
 		e := l.At[y]
 		terms = append(terms, fmt.Sprintf("%d: %s", y, e.WithUnit()))
-		if y == now.Year || years > 0 && y <= now.Year-years || since > 0 && y < since || y > now.Year && years > 0 || !sheet.Comparable(e, now) {
-			continue
+		if y == now.Year || years > 0 && y <= now.Year-years || since > 0 && y <= since || y > now.Year || !sheet.Comparable(e, now) {
+			continue // what is the lowest since a year may have been lower in that
 		}
 		a, b := e.Quantity().Interval(), now.Quantity().Interval()
 		if a.Low.Cmp(b.High) < 0 && b.Low.Cmp(a.High) < 0 {

@@ -27,7 +27,7 @@ var DuplicateFigure = sheet.Definition{
 			}
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
-			retoldOtherwise(s), totalsOtherwise(s), datesThatCannotBe(s), noneSince(s), exceptions(s), stillUsed(s),
+			retoldOtherwise(s), totalsOtherwise(s), datesThatCannotBe(s), noneSince(s), exceptions(s), exceptionsInRows(s), nobodySaid(s), stillUsed(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool {
 			at := strings.Index(u.Words, u.Said)

@@ -20,7 +20,8 @@ const (
 
 var (
 	// ofAll says something of each one of a thing, ofNone denies it of each.
-	ofAll  = pattern.Compile(`(?i)\b(?:all|every|each)\s+(?:(?:single\s+)?one\s+)?` + ofOurs + `(?:` + someNumber + `\s+)?` + threeWords)
+	ofAll = pattern.Compile(`(?i)\b(?:all|(?:each\s+and\s+)?every|each|100\s*(?:%|per\s?cent)\s+of)\s+(?:(?:single\s+)?one\s+)?` +
+		ofOurs + `(?:` + someNumber + `\s+)?` + threeWords)
 	ofNone = pattern.Compile(`(?i)\b(?:none\s+of\s+(?:our|the|its|these)|no|not\s+(?:a\s+single|one)(?:\s+of\s+(?:our|the|its|these))?)\s+` +
 		`(?:` + someNumber + `\s+)?` + threeWords)
 	// ofSome says it of some: "three of our breweries".

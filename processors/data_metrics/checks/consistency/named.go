@@ -24,7 +24,8 @@ func namedOtherwise(s *sheet.Sheet) []sheet.Utterance {
 			continue
 		}
 		for _, q := range x.Figures {
-			if q.Range || q.Bound != quantity.Exactly || q.Value.Sign() <= 0 || change.IsChange(x, q) || noLevel.MatchString(x.Text[:q.Start]) {
+			if q.Range || q.Bound != quantity.Exactly || q.Value.Sign() <= 0 || change.IsChange(x, q) || noLevel.MatchString(x.Text[:q.Start]) ||
+				toBeReached.MatchString(x.Text[:q.Start]) {
 				continue
 			}
 			if u, ok := otherThanNamed(s, x, q); ok {

@@ -73,7 +73,7 @@ func saidSlips(s *sheet.Sheet) []sheet.Utterance {
 	for _, x := range s.Statements() {
 		var about []string // read where a figure is near one of a table
 		for _, q := range x.Figures {
-			if q.Range || q.Bound != quantity.Exactly {
+			if q.Range || q.Bound != quantity.Exactly || toBeReached.MatchString(x.Text[:q.Start]) {
 				continue
 			}
 			near := index.near(compare.DigitsIn(q.Number), q.Unit.Dimension == quantity.Percent)
@@ -96,6 +96,10 @@ func saidSlips(s *sheet.Sheet) []sheet.Utterance {
 	}
 	return append(out, chartSlips(s)...)
 }
+
+// toBeReached leads to a figure that somebody wants, or wanted, a thing to come to: "our commitment to reduce water use to".
+var toBeReached = pattern.Compile(`(?i)\bto\s+(?:reduce|cut|lower|limit|halve|bring|keep|increase|raise|lift|grow|expand)\b` +
+	`[^.;:]*\b(?:to|at|below|above|under)\s+` + sheet.Hedges + `$`)
 
 // slipped reports whether the figure of a sentence must be meant as that of a cell.
 func slipped(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, e sheet.Entry, about []string) bool {

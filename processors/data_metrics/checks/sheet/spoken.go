@@ -155,6 +155,13 @@ const mostCalled = 400
 // Row is the one timeline that the words speak of, of those that fit: they are its own, and all of its name. Where several are called so
 // and differ in a year that both have, none is meant.
 func (s *Sheet) Row(p Spoken, fits func(Timeline) bool) (l Timeline, how Naming) {
+	if l, how = s.rowCalled(p, fits); how == Unnamed && !p.Points {
+		return s.spelledOut(p, fits)
+	}
+	return l, how
+}
+
+func (s *Sheet) rowCalled(p Spoken, fits func(Timeline) bool) (l Timeline, how Naming) {
 	if len(p.Names) == 0 {
 		return l, Unnamed
 	}

@@ -27,7 +27,8 @@ type Statement struct {
 
 // inWords is what a sentence says of figures without any: a movement by a fraction, of all parts or for years, and a rank.
 var inWords = pattern.Compile(`(?i)\b(?:come|came|gone)\s+(?:down|up)\b|\b(?:halved|doubled|tripled)\b|` +
-	`\b(?:half|third|thirds|quarter|quarters|fifth)\s+\p{L}+er\b|\b(?:largest|biggest|highest|smallest|lowest)\b`)
+	`\b(?:half|third|thirds|quarter|quarters|fifth)\s+\p{L}+er\b|\b(?:largest|biggest|highest|smallest|lowest)\b|` +
+	`\byears?\s+(?:in\s+a\s+row|running|in\s+succession)\b|\b(?:consecutive|successive|straight)\s+(?:\p{L}+\s+)?years?\b`)
 
 // Bounds of what is read of one report.
 const (

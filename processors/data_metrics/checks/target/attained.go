@@ -37,6 +37,8 @@ func attainments(s *sheet.Sheet) []sheet.Utterance {
 			if c, wrong := a.check(); wrong {
 				out = append(out, x.Utter(c, a.reached.Text, a.from.Text == a.at.Text))
 			}
+		} else if u, wrong := attainedRow(s, x); wrong {
+			out = append(out, u)
 		}
 	}
 	return out
@@ -195,6 +197,9 @@ func (a *attainment) upward() (up, ok bool) {
 		return false, true
 	}
 	more, less := toMore.MatchString(before) || theMoreTheBetter.MatchString(around), theLessTheBetter.MatchString(around)
+	if awayFrom.MatchString(around) {
+		more, less = less, more
+	}
 	return more, more != less
 }
 

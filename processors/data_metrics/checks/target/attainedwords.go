@@ -20,7 +20,7 @@ var (
 	thisAim   = pattern.Compile(`(?i)\bthis\s+(?:targets?|goals?|aims?|objectives?)\b`)
 
 	metSay = pattern.Compile(`(?i)\b(?:met|meet(?:s|ing)|reach(?:ed|es|ing)|achiev(?:ed|es|ing)|attained|fulfilled|kept|exceed(?:ed|s|ing)|` +
-		`surpass(?:ed|es|ing)|outperform(?:ed|s|ing)|beat(?:en)?|stay(?:ed|ing)\s+within)\b`)
+		`surpass(?:ed|es|ing)|hit|delivered\s+on|honou?red|outperform(?:ed|s|ing)|beat(?:en)?|stay(?:ed|ing)\s+within)\b`)
 	missedSay = pattern.Compile(`(?i)\b(?:miss(?:ed|es|ing)|f[ae]ll(?:ing|s)?\s+short|` +
 		`(?:not|narrowly)\s+(?:\p{L}+\s+){0,2}?(?:met|meet|reach(?:ed)?|achieved?|attain(?:ed)?|missed))\b`)
 	// unsettled is how a sentence speaks of a target whose time has not come, or that was met in part or by another measure.
@@ -64,4 +64,6 @@ var (
 	// What there should be more of, and what less, in a text that bounds its target by no word.
 	theMoreTheBetter = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.the more the better") + `)\b`)
 	theLessTheBetter = pattern.Compile(`(?i)\b(?:` + lexicon.Alternatives("checks.the less the better") + `)\b`)
+	// awayFrom turns that round: the more waste is diverted from landfill the better.
+	awayFrom = pattern.Compile(`(?i)\b(?:divert|avoid|prevent)\p{L}*`)
 )
