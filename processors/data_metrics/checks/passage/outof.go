@@ -73,7 +73,7 @@ func bracketedShare(all []figure, r figure) (p, w figure, ok bool) {
 
 // hedges are what is said of a share in words before it.
 const hedges = `(?:(more\s+than|over|at\s+least|well\s+over|just\s+over)\s+|(almost|nearly|just\s+under|close\s+to)\s+|(less\s+than|fewer\s+than|under)\s+|` +
-	`(?:about|around|approximately|roughly|some)\s+)?`
+	`(about|around|approximately|roughly|some)\s+)?`
 
 var (
 	// inWords is a share that words give: "two thirds of", "half our", "one in five", "the majority of".
@@ -94,11 +94,11 @@ func wordedShare(text string) (said *apd.Decimal, room quantity.Interval, at [2]
 		}
 		return strings.ToLower(strings.Trim(text[m[2*n]:m[2*n+1]], " -"))
 	}
-	n, d := max(1, numerators[group(4)]), fractions[strings.TrimSuffix(group(5), "s")]
-	if group(6) != "" {
-		n, d = numerators[group(6)], int64(sheet.SmallNumber(group(7)))
+	n, d := max(1, numerators[group(5)]), fractions[strings.TrimSuffix(group(6), "s")]
+	if group(7) != "" {
+		n, d = numerators[group(7)], int64(sheet.SmallNumber(group(8)))
 	}
-	majority := group(8) != ""
+	majority := group(9) != ""
 	if majority {
 		n, d = 1, 2
 	}
@@ -107,6 +107,9 @@ func wordedShare(text string) (said *apd.Decimal, room quantity.Interval, at [2]
 		return nil, room, at, false
 	}
 	rough := quantity.Mul(said, apd.New(2, -1)) // words are round
+	if group(2)+group(4) != "" {
+		rough = quantity.Mul(said, apd.New(4, -1)) // and these rounder
+	}
 	room = quantity.Interval{Low: quantity.Sub(said, rough), High: quantity.Sum(said, rough)}
 	switch {
 	case group(1) != "" || majority:
@@ -119,6 +122,9 @@ func wordedShare(text string) (said *apd.Decimal, room quantity.Interval, at [2]
 	return said, room, [2]int{m[0], m[1]}, true
 }
 
+// ofTime leads to a half of a time, or to one of two: "the first half of".
+var ofTime = pattern.Compile(`(?i)\b(?:first|second|other|last|latter|third|fourth)\s*$`)
+
 // leadsOn is how words go on from a share to what it is of.
 var leadsOn = pattern.Compile(`(?i)\s+(?:of|our|the|all)$`)
 
@@ -126,7 +132,7 @@ var leadsOn = pattern.Compile(`(?i)\s+(?:of|our|the|all)$`)
 func shareInWords(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
 	said, room, at, ok := wordedShare(x.Text)
 	all := figuresOf(x)
-	if !ok || inWords.MatchString(x.Text[at[1]:]) {
+	if !ok || inWords.MatchString(x.Text[at[1]:]) || ofTime.MatchString(x.Text[:at[0]]) {
 		return c, false
 	}
 	i := slices.IndexFunc(all, func(f figure) bool { return f.Start >= at[1] })
