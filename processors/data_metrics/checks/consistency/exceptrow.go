@@ -14,8 +14,8 @@ import (
 
 var (
 	// ofSomeOnly leads to a part of what is said of all, or to another time than a year: "in Spain", "of the brand", "once every three years", "or".
-	ofSomeOnly = pattern.Compile(`(?i)\b(?:in|at|of|among|within|across|for|from|that|which|who|whose|or|if|when|where|once|since|between|over|` +
-		`last|past|every|each)\s+(?:the\s+|our\s+|its\s+)?\p{L}`)
+	ofSomeOnly = pattern.Compile(`(?i)\b(?:(?:in|at|of|among|within|across|for|from|that|which|who|whose)|` +
+		`(?:or|if|when|where|once|since|between|over|last|past|every|each))\s+(?:the\s+|our\s+|its\s+)?\p{L}`)
 	ofThisYear = pattern.Compile(`(?i)\b(?:in|of|at|for|by|over)\s+(?:the\s+)?(?:(?:course|end)\s+of\s+)?(?:the\s+)?` +
 		`(?:(?:fiscal|financial|reporting|full|whole)\s+)?years?\b|` +
 		`\b(?:in|at|by|for)\s+(?:the\s+)?(?:end\s+of\s+)?` + sheet.SomeYear + `\b`)
