@@ -5,10 +5,14 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts"
 )
 
 // calledShort is the label of a row that is called by first letters alone: "LTIFR", "LTIFR (per million hours)".
 var calledShort = pattern.Compile(`^\P{L}*(\p{Lu}{4,6})\P{L}*$`)
+
+// ofAccidents are the words one of which any name of a rate of accidents has.
+var ofAccidents = pattern.Compile(`(?i)\b(?:injur|incident|accident|fatal|recordable|lost)|\b(?-i:\p{Lu}{4,6})\b`)
 
 // leastInitials is of how many words a name is at least that its first letters stand for.
 const leastInitials = 4
@@ -67,7 +71,7 @@ func (s *Sheet) spelledOut(p Spoken, fits func(Timeline) bool) (l Timeline, how 
 		for _, n := range called {
 			t := s.yearly.All[n]
 			switch {
-			case !fits(t):
+			case !fits(t), t.Last().Metric == facts.Accidents && !ofAccidents.MatchString(p.Text): // "long-term illness rate" is no LTIR
 			case how != Unnamed && !sameFigures(t, l):
 				return l, Unnamed
 			default:
