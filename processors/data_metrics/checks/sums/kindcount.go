@@ -9,6 +9,7 @@ import (
 	"github.com/sibyl-project/sibyl/events"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
+	"github.com/sibyl-project/sibyl/rag/report/facts/cell"
 )
 
 var (
@@ -21,13 +22,13 @@ var (
 )
 
 // countedKinds holds a number of things against those of its kinds, where all that stands behind it are numbers of kinds and the last is joined by "and".
-// Kinds that may be counted twice, and lists that leave some out, say nothing.
+// Kinds that may be counted twice, as those of people, and lists that leave some out, say nothing.
 func countedKinds(s *sheet.Sheet) []sheet.Utterance {
 	var out []sheet.Utterance
 	s.EachSentence(func(page int, text string) {
 		at := byKinds.FindStringSubmatchIndex(text)
 		if at == nil || len(text) > sheet.LongestSentence || ofMore.MatchString(text[:at[2]]) || numbered.MatchString(text[:at[2]]) ||
-			notAllOfThem.MatchString(text) || !strings.Contains(text[at[6]:at[7]], " and ") {
+			notAllOfThem.MatchString(text) || cell.CountsPeople(text[at[4]:at[5]]) || !strings.Contains(text[at[6]:at[7]], " and ") {
 			return
 		}
 		said, what, list := text[at[2]:at[3]], text[at[4]:at[5]], text[at[6]:at[7]]
@@ -35,7 +36,7 @@ func countedKinds(s *sheet.Sheet) []sheet.Utterance {
 		var terms []string
 		for _, item := range kindJoin.Split(strings.TrimSpace(list), -1) {
 			m := ofAKind.FindStringSubmatch(strings.TrimSpace(item))
-			if m == nil || relative.MatchString(item) || slices.Contains(terms, m[1]+" "+m[2]) {
+			if m == nil || relative.MatchString(item) || itemClause.MatchString(item) || slices.Contains(terms, m[1]+" "+m[2]) {
 				return
 			}
 			sum += numberOf(m[1])
