@@ -156,8 +156,17 @@ func besideEarlier(r reading, s span, all []quantity.Quantity) (from, to quantit
 		if from, to, ok = q, all[k], true; from.Unit.Dimension == quantity.Mass && to.Unit.Dimension == quantity.Emissions {
 			from.Unit.Dimension = to.Unit.Dimension // "1,214 kt of CO2e (2019: 1,402 kt)"
 		}
+		if from.Unit.Dimension == quantity.Count && to.Unit.Dimension != quantity.Count {
+			from = sharing(from, to)
+		}
 	}
-	return from, to, ok
+	return from, to, ok && ofOneSize(from, to)
+}
+
+// ofOneSize reports whether neither of two figures is ten times the other: else one of them was read in another unit than it is meant in.
+func ofOneSize(a, b quantity.Quantity) bool {
+	ratio, ok := quantity.Ratio(a.Base(), b.Base())
+	return ok && ratio.Cmp(apd.New(1, -1)) > 0 && ratio.Cmp(apd.New(10, 0)) < 0
 }
 
 var (

@@ -145,6 +145,9 @@ func TestChecksOfAClaim(t *testing.T) {
 		"the earlier year's in brackets, and a change since another": {
 			words: "We used 5,400 MWh of electricity (previous year: 6,000 MWh), a reduction of 20 % since 2019.", speaks: "neither",
 		},
+		"the earlier year's in brackets, in another unit by its words": {
+			words: "Scope 1 emissions were 398.2 thousand t CO2e (2022: 421.5 t), a reduction of 5.5 %.", speaks: "neither",
+		},
 		"the earlier year's in brackets, and a share": {
 			words: "We used 5,400 MWh of electricity (previous year: 6,000 MWh), 20 % of it from our roofs.", speaks: "neither",
 		},
