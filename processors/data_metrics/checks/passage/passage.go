@@ -201,7 +201,7 @@ func failing(claims []claim) []sheet.Utterance {
 // Rates are the quotients that passages state, Shares the parts of wholes, Sums the totals and remainders, Moves the changes.
 func Rates(s *sheet.Sheet) []sheet.Utterance { return failing(claimsOf(s, rate)) }
 func Shares(s *sheet.Sheet) []sheet.Utterance {
-	return failing(claimsOf(s, share, fractionShare, shareInWords, complement, wayDone))
+	return append(failing(claimsOf(s, share, fractionShare, shareInWords, complement, wayDone)), subsets(s)...)
 }
 func Sums(s *sheet.Sheet) []sheet.Utterance {
 	return failing(append(claimsOf(s, together, remainder, bothHalves, restOfShares), listed(s)...))
