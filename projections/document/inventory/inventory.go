@@ -67,7 +67,7 @@ func ByMethod(all []Figure, year int) (Telling, bool) {
 			f.Value = quantity.Sum(direct.Value, f.Value)
 			return f
 		}
-		t.Gist = fmt.Sprintf("with Scope 1 that makes %s or %s", with(low).amount(), with(high).amount())
+		t.Gist = fmt.Sprintf("with Scope 1 that makes %s or %s", with(market).amount(), with(location).amount())
 		t.Figures = append(t.Figures, direct)
 		for _, sum := range all { // in the order of pages, as a reader meets them
 			whole := sum.Scope == "1+2" && sum.Category == "" && sum.Year == year

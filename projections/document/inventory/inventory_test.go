@@ -26,6 +26,8 @@ func TestScopeTwoIsToldByBothMethodsWhereTheyLieApart(t *testing.T) {
 		{"apart", []Figure{market, location}, "163,000 t CO2e market-based and 624,000 t CO2e location-based"},
 		{"with Scope 1", []Figure{market, location, amount("1", "", "", "387000", 9), amount("1+2", "", "", "550000", 8)},
 			"with Scope 1 that makes 550,000 t CO2e or 1,011,000 t CO2e; the total of page 8 counts the lower"},
+		{"more by the market", []Figure{amount("2", "", "market", "624000", 9), amount("2", "", "location", "163000", 9), amount("1", "", "", "387000", 9)},
+			"with Scope 1 that makes 1,011,000 t CO2e or 550,000 t CO2e"},
 		{"totals of both", []Figure{market, location, amount("1", "", "", "387000", 9), amount("1+2", "", "", "550000", 8), amount("1+2", "", "", "1011000", 9)},
 			"with Scope 1 that makes 550,000 t CO2e or 1,011,000 t CO2e"},
 		{"a total of neither", []Figure{market, location, amount("1", "", "", "387000", 9), amount("1+2", "", "", "700000", 8)},
