@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/across"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/report/facts"
@@ -111,7 +112,7 @@ var Direction = sheet.Definition{
 	},
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		_, wrong := directions(s)
-		return sheet.OnceSaid(wrong, movements(s), turnedRound(s), superlatives(s), multiplied(s), recordsOfRows(s), streaks(s), fallsEverywhere(s), rankedParts(s))
+		return sheet.OnceSaid(wrong, movements(s), turnedRound(s), superlatives(s), multiplied(s), recordsOfRows(s), streaks(s), across.Moves(s), across.Ranks(s))
 	},
 }
 

@@ -141,12 +141,6 @@ func streaks(s *sheet.Sheet) []sheet.Utterance {
 	return out
 }
 
-// mayBeOne reports whether printing leaves open which of two figures is the larger one; of 7 and 8, which touch, it does not.
-func mayBeOne(a, b sheet.Entry) bool {
-	x, y := a.Quantity().Interval(), b.Quantity().Interval()
-	return a.Quantity().Base().Cmp(b.Quantity().Base()) == 0 || x.Low.Cmp(y.High) < 0 && y.Low.Cmp(x.High) < 0
-}
-
 // row is the timeline that a streak is of.
 func (k streak) row(s *sheet.Sheet, x sheet.Statement) (l sheet.Timeline, ok bool) {
 	if !onlyIt.MatchString(k.subject) {
@@ -190,7 +184,7 @@ func (k streak) broken(s *sheet.Sheet, x sheet.Statement, l sheet.Timeline) (u s
 		}
 		then := l.At[y-1]
 		down := quantity.Sub(e.Quantity().Base(), then.Quantity().Base()).Sign() < 0
-		if down == k.fell || mayBeOne(e, then) {
+		if down == k.fell || sheet.MayBeOne(e, then) {
 			asSaid = true
 			continue
 		}

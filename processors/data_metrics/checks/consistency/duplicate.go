@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/across"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
@@ -28,6 +29,7 @@ var DuplicateFigure = sheet.Definition{
 		}
 		found := sheet.OnceSaid(saidOtherwise(s), saidSlips(s), citedOtherwise(s), pathsDiffer(s), denied(s), deniedInWords(s), namedOtherwise(s),
 			retoldOtherwise(s), totalsOtherwise(s), datesThatCannotBe(s), noneSince(s), exceptions(s), exceptionsInRows(s), nobodySaid(s), stillUsed(s),
+			across.Counts(s),
 			derived.Twice(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 		return slices.DeleteFunc(found, func(u sheet.Utterance) bool {
 			at := strings.Index(u.Words, u.Said)

@@ -1,13 +1,9 @@
 package passage
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
-	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/sheet"
 	"github.com/sibyl-project/sibyl/rag/pattern"
 	"github.com/sibyl-project/sibyl/rag/report/quantity"
@@ -71,86 +67,25 @@ func bracketedShare(all []figure, r figure) (p, w figure, ok bool) {
 	return pairBehind(r.x, all, r.End, i+1)
 }
 
-// hedges are what is said of a share in words before it.
-const hedges = `(?:(more\s+than|over|at\s+least|well\s+over|just\s+over)\s+|(almost|nearly|just\s+under|close\s+to)\s+|(less\s+than|fewer\s+than|under)\s+|` +
-	`(about|around|approximately|roughly|some)\s+)?`
-
-var (
-	// inWords is a share that words give: "two thirds of", "half our", "one in five", "the majority of".
-	inWords = pattern.Compile(`(?i)\b` + hedges + `(?:((?:a|one|two|three|four)[\s-])?(half|thirds?|quarters?|fifths?|tenths?)\s+(?:of\s+|our\s|the\s|all\s)|` +
-		`(one|two|three|four)\s+(?:in|out\s+of)\s+(?:every\s+)?(` + sheet.SmallNumbers + `)\b|(the\s+majority|most)\s+of\s)`)
-	numerators = map[string]int64{"a": 1, "one": 1, "two": 2, "three": 3, "four": 4}
-)
-
-// wordedShare is a share in words with the range that it may stand for, in per cent.
-func wordedShare(text string) (said *apd.Decimal, room quantity.Interval, at [2]int, ok bool) {
-	m := inWords.FindStringSubmatchIndex(text)
-	if m == nil {
-		return nil, room, at, false
-	}
-	group := func(n int) string {
-		if m[2*n] < 0 {
-			return ""
-		}
-		return strings.ToLower(strings.Trim(text[m[2*n]:m[2*n+1]], " -"))
-	}
-	n, d := max(1, numerators[group(5)]), fractions[strings.TrimSuffix(group(6), "s")]
-	if group(7) != "" {
-		n, d = numerators[group(7)], int64(sheet.SmallNumber(group(8)))
-	}
-	majority := group(9) != ""
-	if majority {
-		n, d = 1, 2
-	}
-	said, ok = quantity.PercentOf(quantity.Int(n), quantity.Int(max(1, d)))
-	if !ok || n >= d {
-		return nil, room, at, false
-	}
-	rough := quantity.Mul(said, apd.New(2, -1)) // words are round
-	if group(2)+group(4) != "" {
-		rough = quantity.Mul(said, apd.New(4, -1)) // and these rounder
-	}
-	room = quantity.Interval{Low: quantity.Sub(said, rough), High: quantity.Sum(said, rough)}
-	switch {
-	case group(1) != "" || majority:
-		room = quantity.Interval{Low: said, High: compare.Hundred}
-	case group(2) != "":
-		room.High = said
-	case group(3) != "":
-		room = quantity.Interval{Low: quantity.Int(0), High: said}
-	}
-	return said, room, [2]int{m[0], m[1]}, true
-}
-
-// ofTime leads to a half of a time, or to one of two: "the first half of".
-var ofTime = pattern.Compile(`(?i)\b(?:first|second|other|last|latter|third|fourth)\s*$`)
-
-// leadsOn is how words go on from a share to what it is of.
-var leadsOn = pattern.Compile(`(?i)\s+(?:of|our|the|all)$`)
-
 // shareInWords holds a share in words against the part and the whole that are set off behind it.
 func shareInWords(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
-	said, room, at, ok := wordedShare(x.Text)
+	worded, ok := sheet.WordedShare(x.Text)
 	all := figuresOf(x)
-	if !ok || inWords.MatchString(x.Text[at[1]:]) || ofTime.MatchString(x.Text[:at[0]]) {
+	if !ok {
 		return c, false
 	}
-	i := slices.IndexFunc(all, func(f figure) bool { return f.Start >= at[1] })
+	if _, more := sheet.WordedShare(x.Text[worded.End:]); more {
+		return c, false
+	}
+	i := slices.IndexFunc(all, func(f figure) bool { return f.Start >= worded.End })
 	if i < 0 || i+2 < len(all) {
 		return c, false // of several figures others may be meant
 	}
-	p, w, found := pairBehind(x, all, at[1], i)
+	p, w, found := pairBehind(x, all, worded.End, i)
 	if !found {
 		return c, false
 	}
-	made, fine := quantity.PercentOf(p.Base(), w.Base())
-	if !fine {
-		return c, false
-	}
-	words := leadsOn.ReplaceAllString(strings.TrimSpace(x.Text[at[0]:at[1]]), "")
-	r := figure{quantity.Quantity{Text: words, Value: said, Half: apd.New(4, 0), Start: at[0], End: at[0] + len(words), Unit: w.Unit}, x}
-	r.Unit.Dimension, r.Unit.Factor = quantity.Percent, quantity.Int(1)
-	return claim{stated: r, from: []figure{p, w}, labels: []string{"part", "whole"}, computed: made, value: said, unit: "%", why: "share",
-		span: quantity.Interval{Low: made, High: made}, range_: room, counted: true,
-		working: fmt.Sprintf("%s / %s x 100 = %s %%; stated: %s", p.Text, w.Text, quantity.Print(made, compare.Places), words)}, true
+	c, ok = wordedClaim(x, worded, p, w)
+	c.counted = true
+	return c, ok
 }

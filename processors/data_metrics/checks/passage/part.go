@@ -129,40 +129,36 @@ func indexOf(all []figure, f figure) int {
 	return -1
 }
 
-// Fractions in words, each with its parts in a hundred, and how far what is called so may be from them.
-var fraction = pattern.Compile(`(?i)(?:^|[\s(,])((?:(?:a|one|two|three|four)[\s-]+)?(half|thirds?|quarters?|fifths?|tenths?)|half)\s+(?:of\s+)`)
-
-var fractions = map[string]int64{"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
-
-// fractionShare holds "two thirds of our 4,650 wagons, 3,100 of them" against itself. Words are round.
+// fractionShare holds "two thirds of our 4,650 wagons, 3,100 of them" against itself.
 func fractionShare(_ *sheet.Sheet, x sheet.Statement) (c claim, ok bool) {
-	m := fraction.FindStringSubmatchIndex(x.Text)
+	worded, ok := sheet.WordedShare(x.Text)
 	all := figuresOf(x)
-	if m == nil || len(all) != 2 {
+	if !ok || len(all) != 2 {
 		return c, false
 	}
 	w, p := all[0], all[1]
-	if w.Start < m[1] || !amount(w) || !amount(p) || !p.exact() || !w.exact() || !like(p, w) || p.Base().Cmp(w.Base()) >= 0 {
+	if w.Start < worded.End || !amount(w) || !amount(p) || !p.exact() || !w.exact() || !like(p, w) || p.Base().Cmp(w.Base()) >= 0 {
 		return c, false
 	}
-	to, between := x.Text[m[3]:w.Start], x.Text[w.End:p.Start]
+	to, between := x.Text[worded.Start+len(worded.Text):w.Start], x.Text[w.End:p.Start]
 	if !rightOf.MatchString(to) || len(between) > 50 || !namely.MatchString(between) || !apposition.MatchString(p.behind()) {
 		return c, false
 	}
-	words := strings.Fields(strings.ReplaceAll(strings.ToLower(x.Text[m[2]:m[3]]), "-", " "))
-	n := map[string]int64{"two": 2, "three": 3, "four": 4}[words[0]]
-	said, fine := quantity.PercentOf(quantity.Int(max(1, n)), quantity.Int(fractions[strings.TrimSuffix(words[len(words)-1], "s")]))
-	made, okay := quantity.PercentOf(p.Base(), w.Base())
-	if !fine || !okay {
+	return wordedClaim(x, worded, p, w)
+}
+
+// wordedClaim holds a share in words against a part and its whole.
+func wordedClaim(x sheet.Statement, worded sheet.InWords, p, w figure) (c claim, ok bool) {
+	made, ok := quantity.PercentOf(p.Base(), w.Base())
+	if !ok {
 		return c, false
 	}
-	r := figure{quantity.Quantity{Text: x.Text[m[2]:m[3]], Number: "", Value: said, Half: apd.New(4, 0), Start: m[2], End: m[3], Unit: w.Unit}, x}
+	end := worded.Start + len(worded.Text)
+	r := figure{quantity.Quantity{Text: worded.Text, Value: worded.Said, Half: apd.New(4, 0), Start: worded.Start, End: end, Unit: w.Unit}, x}
 	r.Unit.Dimension, r.Unit.Factor = quantity.Percent, quantity.Int(1)
-	room := apd.New(6, 0)
-	return claim{stated: r, from: []figure{p, w}, labels: []string{"part", "whole"}, computed: made, value: said, unit: "%", why: "share",
-		span:    quantity.Interval{Low: made, High: made},
-		range_:  quantity.Interval{Low: quantity.Sub(said, room), High: quantity.Sum(said, room)},
-		working: fmt.Sprintf("%s / %s x 100 = %s %%; stated: %s", p.Text, w.Text, quantity.Print(made, compare.Places), r.Text)}, true
+	return claim{stated: r, from: []figure{p, w}, labels: []string{"part", "whole"}, computed: made, value: worded.Said, unit: "%", why: "share",
+		span: quantity.Interval{Low: made, High: made}, range_: worded.Room,
+		working: fmt.Sprintf("%s / %s x 100 = %s %%; stated: %s", p.Text, w.Text, quantity.Print(made, compare.Places), worded.Text)}, true
 }
 
 var noneOfIt = pattern.Compile(`(?i)^\s+(?:[\p{L}'’]+\s+){0,2}(?:none|not)\s*[.;]?\s*$`)

@@ -95,6 +95,9 @@ func (v *view) maybeRun(result int, parts []int) bool {
 // run holds a line against the lines beside it at every position. Rounding explains nothing here: a sum that is about right shows nothing.
 func (v *view) run(result int, parts []int) (*relation, bool) {
 	r := &relation{v: v, how: addition, result: result, of: parts}
+	if v.doubled(parts) {
+		return r, false
+	}
 	for pos, e := range v.lines[result].at {
 		if e == nil {
 			continue

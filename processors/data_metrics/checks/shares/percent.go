@@ -8,6 +8,7 @@ import (
 	"github.com/cockroachdb/apd/v3"
 
 	"github.com/sibyl-project/sibyl/events"
+	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/across"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/change"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/compare"
 	"github.com/sibyl-project/sibyl/processors/data_metrics/checks/derived"
@@ -25,7 +26,7 @@ var PercentageCalculation = sheet.Definition{
 		"shares that a sentence states are those of the table's amounts.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
 		return sheet.OnceSaid(shares(s), sums.CountedShares(s), consensus(s), slippedShares(s), namedShares(s), linkedShares(s), fractionsNamely(s),
-			passage.Shares(s),
+			passage.Shares(s), across.Shares(s),
 			derived.Shares(s, derived.Moves{Is: change.IsChange, Way: change.Way}))
 	},
 	Run: func(s *sheet.Sheet) []sheet.Finding {

@@ -118,3 +118,9 @@ func (e Entry) Sayable(q quantity.Quantity) bool {
 	}
 	return OpenUnit(q, e) || e.Quantity().Unit.Comparable(q.Unit) || MassLike(q) && MassLike(e.Quantity())
 }
+
+// MayBeOne reports whether printing leaves open which of two figures is the larger one; of 7 and 8, which touch, it does not.
+func MayBeOne(a, b Entry) bool {
+	x, y := a.Quantity().Interval(), b.Quantity().Interval()
+	return a.Quantity().Base().Cmp(b.Quantity().Base()) == 0 || x.Low.Cmp(y.High) < 0 && y.Low.Cmp(x.High) < 0
+}

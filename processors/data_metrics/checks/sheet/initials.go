@@ -24,7 +24,7 @@ func (s *Sheet) byInitials() byInitials {
 	return Once(s, func() byInitials {
 		out := byInitials{map[string][]int{}, map[string][]int{}}
 		for i, l := range s.Timelines().All {
-			label := withoutYears(Last(Headings(l.Last().At.RowPath)))
+			label := WithoutYears(Last(Headings(l.Last().At.RowPath)))
 			if m := calledShort.FindStringSubmatch(label); m != nil {
 				out.short[strings.ToLower(m[1])] = append(out.short[strings.ToLower(m[1])], i)
 			} else if letters := initialsOf(saidWords(label)); len(letters) >= leastInitials {

@@ -3,6 +3,7 @@ package sheet
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sibyl-project/sibyl/rag/pattern"
@@ -53,4 +54,19 @@ func spelledFirst(text string) (q quantity.Quantity, ok bool) {
 	}
 	q.Start, q.End, q.Text, q.Year = 0, m[1], text[:m[1]], false
 	return q, !strings.HasPrefix(strings.TrimSpace(text[m[1]:]), "thousand") && !strings.HasPrefix(strings.TrimSpace(text[m[1]:]), "million")
+}
+
+// SmallNumbersTo12 are those of them that count things in a text.
+var SmallNumbersTo12 = strings.Join(toNineteen[:12], "|")
+
+// HowMany reads a small number in words or digits; 0 if it is none.
+func HowMany(said string) int {
+	if n := SmallNumber(strings.TrimSpace(said)); n > 0 {
+		return n
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(said))
+	if err != nil {
+		return 0
+	}
+	return n
 }

@@ -40,7 +40,7 @@ func (s *Sheet) Timelines() *timelines {
 	bare := func(heading string) string {
 		b, known := memo[heading]
 		if !known {
-			b = withoutYears(heading)
+			b = WithoutYears(heading)
 			memo[heading] = b
 		}
 		return b
@@ -96,8 +96,8 @@ var (
 		`\b(?:reporting|calendar|current|prior|previous)\s+(?:year|period)\b|\b(?:fiscal|financial|FY|year|years|restated|base|actual)\b`)
 )
 
-// withoutYears is a heading without the years and dates that it names.
-func withoutYears(heading string) string {
+// WithoutYears is a heading without the years and dates that it names.
+func WithoutYears(heading string) string {
 	bare := yearNamed.ReplaceAllString(bracketed.ReplaceAllString(heading, " "), " ")
 	return strings.TrimSpace(strings.Trim(dateWords.ReplaceAllString(bare, " "), " .,:;–-*"))
 }

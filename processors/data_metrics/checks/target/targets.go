@@ -67,7 +67,7 @@ var Progress = sheet.Definition{
 	Name: "target_progress", Severity: "warning", Tolerance: "none",
 	About: "How far a target has come against a straight path from its base year; and whether one that is said to be met was, by its figures.",
 	Heard: func(s *sheet.Sheet) []sheet.Utterance {
-		return append(append(sums.Missing(s), attainments(s)...), pledgesSaid(s, func(p pledge) (events.Check, *sheet.Pace) {
+		return append(slices.Concat(sums.Missing(s), attainments(s), allMet(s)), pledgesSaid(s, func(p pledge) (events.Check, *sheet.Pace) {
 			x, ok := courseOf(s, p)
 			if !ok {
 				return events.Check{}, nil
