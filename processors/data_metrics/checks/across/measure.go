@@ -82,13 +82,13 @@ func partOfName(text string, m mention) bool {
 // none by which anything is stated.
 func (g *group) told(c clause, from, to int, without ...mention) []string {
 	var out []string
-	for i, w := range c.words {
+	for _, w := range c.words {
 		if len(w.stem) < 2 || w.start < from || w.end > to || slices.ContainsFunc(without, func(m mention) bool { return w.start >= m.start && w.end <= m.end }) {
 			continue
 		}
 		text := c.text[w.start:w.end]
 		own := has(g.own, w.stem)
-		if said[strings.ToLower(text)] || light.MatchString(text) || !own && (sheet.Tells(text) || has(g.kinds, w.stem) || c.verb(i)) {
+		if said[strings.ToLower(text)] || light.MatchString(text) || !own && (sheet.Tells(text) || has(g.kinds, w.stem) || sheet.VerbAt(c.text, w.start, w.end)) {
 			continue
 		}
 		if at, short := g.shortOf(c, w); short != "" {
@@ -123,40 +123,18 @@ func has(words []string, w string) bool {
 	return slices.ContainsFunc(words, func(o string) bool { return o == w || o+"s" == w || w+"s" == o || o+"es" == w || w+"es" == o })
 }
 
-var (
-	// behindVerb are words that follow a verb and no noun's modifier.
-	behindVerb = lexicon.Set("checks.behind a verb")
-	behindPast = pattern.Compile(`(?i)^(?:in|at|on|by|to|from|for|with|as|up|down)$`)
-)
-
-// verb reports whether a word is one of what the thing before it does, whatever that is: "Ebbw needed less". One that belongs to the noun behind it
-// tells what is measured: "purchased electricity".
-func (c clause) verb(i int) bool {
-	if i == 0 || i+1 >= len(c.words) {
-		return false
-	}
-	w, next := c.words[i], strings.ToLower(c.text[c.words[i+1].start:c.words[i+1].end])
-	before := strings.ToLower(c.text[c.words[i-1].start:c.words[i-1].end])
-	if !strings.HasSuffix(c.text[:w.start], " ") || capital.MatchString(c.text[w.start:]) || c.words[i-1].stem == "" && !subject.MatchString(before) {
-		return false
-	}
-	return behindVerb[next] || strings.HasSuffix(c.text[:w.end], "ed") && behindPast.MatchString(next)
-}
-
 // finite are verbs that need no look at what stands beside them.
 var finite = pattern.Compile(`(?i)^(?:is|are|was|were|comes?|came|goes|go|went|works?|worked|lives?|has|have|had)$`)
 
 // anyVerb reports whether a verb stands between two places.
 func (c clause) anyVerb(from, to int) bool {
-	for i, w := range c.words {
-		if w.start >= from && w.end <= to && (finite.MatchString(c.text[w.start:w.end]) || c.verb(i)) {
+	for _, w := range c.words {
+		if w.start >= from && w.end <= to && (finite.MatchString(c.text[w.start:w.end]) || sheet.VerbAt(c.text, w.start, w.end)) {
 			return true
 		}
 	}
 	return false
 }
-
-var subject = pattern.Compile(`^(?:we|it|they|is|are|was|were|been)$`)
 
 // light are words that only join others: "holds the certificate".
 var light = pattern.Compile(`(?i)^(?:` + lexicon.Alternatives("checks.light words") + `)$`)

@@ -2,6 +2,7 @@ package across
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -41,6 +42,9 @@ func (r reader) shareOf(c clause) (u sheet.Utterance, ok bool) {
 		f := g.sharesOut(c, parts, share)
 		if f == nil {
 			continue
+		}
+		if g.otherShares(c, parts) {
+			return u, false
 		}
 		if f.Result == events.CheckPass {
 			return u, false
@@ -144,4 +148,23 @@ func (g *group) sharesOut(c clause, parts []mention, share sheet.InWords) *event
 		f.Result = events.CheckFail
 	}
 	return f
+}
+
+// otherShares reports whether a sentence gives a second percentage that is that of the things in no year: then both are of another boundary.
+func (g *group) otherShares(c clause, parts []mention) bool {
+	for _, q := range quantity.Find(c.Text, c.Style) {
+		if q.Unit.Dimension != quantity.Percent || q.Start >= c.from && q.Start < c.to {
+			continue
+		}
+		w := sheet.InWords{Room: quantity.Interval{Low: quantity.Sub(q.Value, quantity.Int(1)), High: quantity.Sum(q.Value, quantity.Int(1))}}
+		if !slices.ContainsFunc(slices.Sorted(maps.Keys(g.whole)), func(year int) bool {
+			at := c
+			at.year = year
+			f := g.sharesOut(at, parts, w)
+			return f != nil && f.Result == events.CheckPass
+		}) {
+			return true
+		}
+	}
+	return false
 }

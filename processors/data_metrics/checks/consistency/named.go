@@ -77,9 +77,11 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 		if inAnotherRow(s, q) {
 			return u, false
 		}
-		u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
-		u.Message = fmt.Sprintf("One figure may be stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d, if the two are of one thing.",
-			q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page)
+		if len(compare.Significant(q.Number)) < compare.LeastShown || rounded(q, e) || strangerBeside(x, q, l) {
+			u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
+			u.Message = fmt.Sprintf("One figure may be stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d, if the two are of one thing.",
+				q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page)
+		}
 	}
 	return u, true
 }
@@ -206,3 +208,16 @@ func plainly(p sheet.Spoken) bool {
 }
 
 var capitals = pattern.Compile(`\s\p{Lu}\p{Ll}{2,}`)
+
+// rounded reports whether a figure can be a cell's, told with fewer digits: "some 2,400" of 2,440.
+func rounded(q quantity.Quantity, e sheet.Entry) bool {
+	said, cell := compare.Significant(q.Number), compare.Significant(e.Printed)
+	return len(said) < len(cell) && leadingDigits(cell, len(said)) == said
+}
+
+// strangerBeside reports whether a sentence gives a second figure of the unit that is none of a row's, either: then both are of another boundary.
+func strangerBeside(x sheet.Statement, q quantity.Quantity, l sheet.Timeline) bool {
+	return slices.ContainsFunc(x.Figures, func(o quantity.Quantity) bool {
+		return o.Start != q.Start && o.Comparable(q) && !change.IsChange(x, o) && !slices.ContainsFunc(l.Years(), func(y int) bool { return equals(o, l.At[y]) })
+	})
+}

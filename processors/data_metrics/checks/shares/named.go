@@ -88,7 +88,7 @@ func namedShare(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity, part, wh
 	}
 	computed, _ := quantity.PercentOf(a.Quantity().Base(), b.Quantity().Base())
 	borneOut := sharesInOtherYear(x, q, p, w, a.Year)
-	if years > 1 && !borneOut {
+	if !borneOut && (years > 1 || years > 0 && len(x.Percents()) > 1) { // two years' shares that are both others are of another boundary
 		return u, false
 	}
 	surely := sure == sheet.Surely && how == sheet.Surely || borneOut

@@ -103,7 +103,8 @@ func (s *Sheet) spokenIn(x Statement, from, to int, of quantity.Quantity) Spoken
 		blank(at[0], at[1])
 	}
 	known := s.rowWords()
-	for i, w := range WordOf.FindAllString(strings.ToLower(string(text[from:to])), -1) {
+	for i, at := range WordOf.FindAllStringIndex(string(text[from:to]), -1) {
+		w := strings.ToLower(string(text[from+at[0] : from+at[1]]))
 		if i > 0 && w == "that" {
 			continue // begins what is said of the word before
 		}
@@ -116,7 +117,7 @@ func (s *Sheet) spokenIn(x Statement, from, to int, of quantity.Quantity) Spoken
 		for _, stem := range Stems(w) {
 			if known[stem] != nil {
 				out.Names = append(out.Names, stem)
-			} else if len(stem) > 1 {
+			} else if len(stem) > 1 && !VerbAt(x.Text, from+at[0], from+at[1]) {
 				out.Other = append(out.Other, stem)
 			}
 		}
