@@ -29,6 +29,9 @@ func TestRowsThatASentenceNames(t *testing.T) {
 		"Carbon dioxide came to 42,100 t CO2e.":                                      "Two digits are exchanged",
 		"Carbon dioxide came to 39,870 t CO2e.":                                      "39,870 t CO2e in a sentence, 41,200 t CO2e",
 		"Carbon dioxide came to 39,870 t CO2e, after 42,410 t CO2e in 2022.":         "", // of another boundary, as it seems
+		"Last year carbon dioxide came to 39,870 t CO2e.":                            "", // of whichever year that is
+		"Carbon dioxide was 39,870 t CO2e a year ago.":                               "",
+		"Carbon dioxide came to 39,870 t CO2e (21,520 + 18,350).":                    "",
 		"Carbon dioxide makes up 83.7 % of all gases.":                               "93.7429 %",
 		"Carbon dioxide makes up 93.7 % of all gases.":                               "",
 		"Carbon dioxide makes up 83.7 % of all gases in Spain.":                      "",

@@ -68,22 +68,24 @@ func otherThanNamed(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) (u s
 	case how < sheet.Surely && (slip == "" || !plainly(p)), slip == "" && (!near || sheet.OpenUnit(q, e) && !sheet.Percent(e)):
 		return u, false
 	}
+	if slip == "" && ofAnother(s, x, q) {
+		return u, false
+	}
 	u = slipNamed(x, q, e, slip)
-	if slip == "" {
-		share := func(o quantity.Quantity) bool { return o.Unit.Dimension == quantity.Percent }
-		if wholeOfAShare.MatchString(x.Text[:q.Start]) || !share(q) && slices.ContainsFunc(x.Figures, share) {
-			return u, false // of what the row may be the part: "67.5 % of our 12,000 tonnes" of a row of what was recycled
-		}
-		if inAnotherRow(s, q) {
-			return u, false
-		}
-		if len(compare.Significant(q.Number)) < compare.LeastShown || rounded(q, e) || strangerBeside(x, q, l) {
-			u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
-			u.Message = fmt.Sprintf("One figure may be stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d, if the two are of one thing.",
-				q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page)
-		}
+	if slip == "" && (len(compare.Significant(q.Number)) < compare.LeastShown || rounded(q, e) || strangerBeside(x, q, l)) {
+		u.Result = events.CheckInconclusive // figures have boundaries that their rows do not name
+		u.Message = fmt.Sprintf("One figure may be stated twice differently: %s in a sentence, %s for \"%s\" of the table on page %d, if the two are of one thing.",
+			q.Text, e.WithUnit(), sheet.Shorten(e.Label()), e.At.Page)
 	}
 	return u, true
+}
+
+// ofAnother reports whether a figure may be of another row, part or time than the row that its sentence names: "67.5 % of our 12,000 tonnes" of a row of
+// what was recycled, one that a table has, one of last year, one that the sentence adds up.
+func ofAnother(s *sheet.Sheet, x sheet.Statement, q quantity.Quantity) bool {
+	share := func(o quantity.Quantity) bool { return o.Unit.Dimension == quantity.Percent }
+	return wholeOfAShare.MatchString(x.Text[:q.Start]) || !share(q) && slices.ContainsFunc(x.Figures, share) ||
+		inAnotherRow(s, q) || relativeTime.MatchString(x.Text) || sumOfBoth(x, q)
 }
 
 // inAnotherRow reports whether a table gives a figure as it is said: then it is of that row, whichever the sentence seems to speak of.
@@ -213,6 +215,23 @@ var capitals = pattern.Compile(`\s\p{Lu}\p{Ll}{2,}`)
 func rounded(q quantity.Quantity, e sheet.Entry) bool {
 	said, cell := compare.Significant(q.Number), compare.Significant(e.Printed)
 	return len(said) < len(cell) && leadingDigits(cell, len(said)) == said
+}
+
+// relativeTime says when a figure was without naming the year: "last year", which may be this one or the one before.
+var relativeTime = pattern.Compile(`(?i)\b(?:last|previous|prior|preceding|past)\s+(?:\p{L}+\s+)?year\b|` +
+	`\byear\s+(?:ago|before|earlier|previously)\b|\bformerly\b|\bonce\b|\buntil\b`)
+
+// sumOfBoth reports whether two other figures of a sentence add up to one: then it is what the sentence means, of whatever boundary.
+func sumOfBoth(x sheet.Statement, q quantity.Quantity) bool {
+	for i, a := range x.Figures {
+		for _, b := range x.Figures[i+1:] {
+			sum := quantity.Sum(sheet.Unscaled(a), sheet.Unscaled(b))
+			if a.Start != q.Start && b.Start != q.Start && quantity.Sub(sum, sheet.Unscaled(q)).IsZero() {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // strangerBeside reports whether a sentence gives a second figure of the unit that is none of a row's, either: then both are of another boundary.
