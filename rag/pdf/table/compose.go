@@ -122,8 +122,16 @@ func (b *builder) spanOf(pc piece, l int, g rowGroup, head bool, busy []int) (fr
 // headSpan is the columns that a head behind the first column stands over: what is drawn for it alone or what it
 // stands in the middle of, but only over columns that are otherwise empty in this row.
 func (b *builder) headSpan(pc piece, l int, g rowGroup, busy []int) (from, to int) {
+	free := func(from, to int) bool {
+		for c := from; c <= to; c++ {
+			if (c < pc.from || c > pc.to) && busy[c] > 0 {
+				return false
+			}
+		}
+		return true
+	}
 	from, to = b.drawnSpan(pc, g)
-	if from == pc.from && to == pc.to {
+	if from == pc.from && to == pc.to || !free(from, to) { // a ground, or a line, that all heads share is drawn for none of them
 		var years bool
 		if from, to, years = b.cycleSpan(pc, l); !years {
 			from, to, years = b.yearsSpan(pc, l, busy)
@@ -132,10 +140,8 @@ func (b *builder) headSpan(pc piece, l int, g rowGroup, busy []int) (from, to in
 			from, to = b.centredSpan(pc, l, busy)
 		}
 	}
-	for c := from; c <= to; c++ {
-		if (c < pc.from || c > pc.to) && busy[c] > 0 {
-			return pc.from, pc.to
-		}
+	if !free(from, to) {
+		return pc.from, pc.to
 	}
 	return from, to
 }

@@ -446,3 +446,34 @@ func TestBoldFiguresBelowHeadsAreHeads(t *testing.T) {
 		})
 	}
 }
+
+// Heads of two lines stand over the years of two columns each, above one line that all of them share: it is drawn for none of them alone.
+func TestHeadsAboveOneLineStandOverTheirOwnYears(t *testing.T) {
+	s := newSheet()
+	s.across(60, 560, 86)
+	s.across(190, 560, 114)
+	s.text(64, 105, "Division")
+	for i, head := range [][2]string{{"Gross tonne-km", "(billion)"}, {"Diesel fuel", "(million litres)"}, {"Fuel efficiency", "(litres per km)"}} {
+		middle := 252 + 120*float64(i)
+		s.text(middle-float64(len(head[0]))*2.4, 99, head[0])
+		s.text(middle-float64(len(head[1]))*2.4, 111, head[1])
+		s.right(middle-20, 125, "2021")
+		s.right(middle+40, 125, "2022")
+	}
+	for i, r := range [][7]string{
+		{"Prairie", "61.4", "62.8", "190.3", "188.4", "3.10", "3.00"},
+		{"Mountain", "38.2", "39.5", "164.3", "164.7", "4.30", "4.17"},
+		{"Northern", "12.6", "11.9", "47.9", "46.4", "3.80", "3.90"},
+	} {
+		y := 146 + 15*float64(i)
+		s.text(64, y, r[0])
+		for k, v := range r[1:] {
+			s.right(232+120*float64(k/2)+60*float64(k%2), y, v)
+		}
+		s.across(60, 560, y+4)
+	}
+	table := one(t, s)
+	wantCell(t, table, "11.9", "Northern", "Gross tonne-km/(billion)/2022", "billion", "2022", "11.9")
+	wantCell(t, table, "46.4", "Northern", "Diesel fuel/(million litres)/2022", "million litres", "2022", "46.4")
+	wantCell(t, table, "3.90", "Northern", "Fuel efficiency/(litres per km)/2022", "litres per km", "2022", "3.90")
+}

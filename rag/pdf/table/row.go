@@ -42,7 +42,8 @@ func (b *builder) rowGroups() []rowGroup {
 func (b *builder) rowsOf(from, to int) [][]int {
 	head := from // where the heads of columns end
 	// Where lines part all rows, a line above the first figures in one band with them is of their row.
-	if own := b.dense && b.first < to && from > 0; b.first >= from && !own {
+	// One of nothing but years heads it all the same.
+	if own := b.dense && b.first < to && from > 0 && !b.periodsAlone(from); b.first >= from && !own {
 		for i := from; i < min(b.first, to); i++ {
 			if len(b.pieces[i]) > 1 || b.pieces[i][0].to > 0 {
 				head = i + 1
@@ -73,6 +74,11 @@ func (b *builder) rowsOf(from, to int) [][]int {
 		out = append(out, []int{i})
 	}
 	return out
+}
+
+// periodsAlone reports whether a line has periods, several of them, and nothing else.
+func (b *builder) periodsAlone(l int) bool {
+	return len(b.pieces[l]) > 1 && !slices.ContainsFunc(b.pieces[l], func(p piece) bool { return p.from == 0 || p.kind != printed.Period })
 }
 
 // headRows groups the lines of column heads. Heads over several columns are a row of their own; lines below one

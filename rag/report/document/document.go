@@ -3,7 +3,7 @@ package document
 import "iter"
 
 // Version names the shape and the meaning of a parse; it changes whenever the parser's output does.
-const Version = "16"
+const Version = "17"
 
 // Document is a parsed report. It is a pure function of the file and of Version.
 type Document struct {
